@@ -87,7 +87,7 @@ async function signIn(
   await limits.recordSignIn(account);
   return context.write(async (tx) => {
     const present = await findUser(tx, user.id);
-    // Changed while the old one was being checked: that one opens nothing any more.
+    // The password was changed while the old one was being checked, so the old one is no longer valid.
     if (present?.passwordHash !== user.passwordHash) throw new AppError('bad_credentials');
     await context.rotateSession(tx, user.id);
     if (context.session?.userId === null) await adoptGuestOrders(tx, context.session.id, user.id, context.now);

@@ -5,7 +5,7 @@ export const users = table(
   {
     id: id(),
     username: text('username').notNull(),
-    /** Lower case, so that two spellings are one name. */
+    /** In lower case, so that two spellings are the same name. */
     usernameKey: text('username_key').notNull().unique(),
     email: text('email').notNull(),
     emailKey: text('email_key').notNull().unique(),
@@ -23,7 +23,7 @@ export const users = table(
     nameKey: text('name_key'),
   },
   (row) => [
-    // Holds all that a search reads, newest first, so that the wide rows are left alone.
+    // Holds every column that a search reads, newest first, so that a search needn't read the wide rows.
     index('users_search').on(row.id, row.searchKey),
     index('users_name').on(row.nameKey, row.id),
     index('users_admin').on(row.isAdmin, row.id),

@@ -14,8 +14,8 @@ import { findReset, recordResetUsed, storePassword, voidResets } from './passwor
 import { hashPassword, rejectCommonPassword, requirePassword } from './passwords.ts';
 
 /**
- * Changes what was sent of the caller's own details. Another email address takes the current password, since a forgotten
- * one is mailed there.
+ * Changes those of the caller's own details that were sent. A new email address needs the current password, because a
+ * link to reset the password is sent there.
  * @throws AppError invalid at currentPassword, too_many, stale_version, already_registered
  */
 export async function updateDetails(
@@ -71,13 +71,13 @@ async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now
   return changed;
 }
 
-/** What isn't sent stays; an empty text takes it away. */
+/** A field that isn't sent stays as it is; an empty text removes it. */
 function detail(sent: string | undefined, stored: string | null): string | null {
   return sent === undefined ? stored : sent || null;
 }
 
 /**
- * Changes the caller's password: every other session of the account ends, and this browser gets a new one.
+ * Changes the caller's password: all sessions of the account end, and this browser gets a new one.
  * @throws AppError invalid at the field concerned, too_many; stale_version where another browser was quicker
  */
 export async function updatePassword(

@@ -16,7 +16,7 @@ import { recordStaffChange } from './staff-rights.ts';
 export interface NewUser {
   username: string;
   email: string;
-  /** From hashPassword, made before the transaction: hashing takes its time. */
+  /** From hashPassword, made before the transaction, because hashing is slow. */
   passwordHash: string;
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -73,7 +73,7 @@ export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<
 }
 
 /**
- * Makes an account, signs it in, moves the guest's orders to it and writes the welcome, all or nothing.
+ * Creates an account, signs it in, moves the guest's orders to it and queues the welcome email, all or nothing.
  * @throws AppError already_registered; invalid for a password that is guessed first
  */
 export async function registerAccount(

@@ -54,7 +54,7 @@ export async function voidResets(tx: Writer, userId: number, now: Date): Promise
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, at)));
 }
 
-/** Puts a new password in the old one's place, and ends all that the old one had opened: sessions and emailed links. */
+/** Replaces the password, and ends every session and emailed link of the account. */
 export async function storePassword(
   tx: Writer,
   userId: number,
@@ -74,12 +74,12 @@ function countResets(db: Reader, userId: number, now: Date): Promise<number> {
   return db.$count(passwordResets, and(eq(passwordResets.userId, userId), gt(passwordResets.createdAt, since)));
 }
 
-/** More would only fill somebody's mailbox. */
+/** More emails would only fill somebody's mailbox. */
 const maxEmailsAnHour = 5;
 
 const unknownUser = { id: 0, email: 'nobody@invalid' };
 
-/** Writes an account's owner the link to a new password. It takes the same steps, and time, where there is no account. */
+/** Emails an account's owner a link to choose a new password. Without an account it takes the same steps and time. */
 export async function requestPasswordReset(
   tx: Writer,
   { name, now }: { name: string; now: Date },

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { emailContext } from '#server/email/email-context.ts';
 import type { UserRow } from './account-queries.ts';
 
-/** A hash takes 19 MB and a core for a moment: more than two at a time would stall the shop for everybody else. */
+/** A hash takes 19 MB and a core for a short time: more than two at once would slow the shop down for everybody. */
 const hashing = pLimit(2);
 
 /** The hash of a password that nobody knows, made like every other: an unknown name takes as long as a known one. */
@@ -27,7 +27,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password belongs to the hash; a null hash (no such account) takes as long and is false.
- * `admit` runs right before the check, when its turn has come: what it throws refuses tries that were sent at once.
+ * `admit` runs just before the check, after waiting in the queue. It throws to reject attempts that were sent in parallel.
  */
 export function verifyPassword(hash: string | null, password: string, admit: () => Promise<void>): Promise<boolean> {
   return hashing(async () => {
@@ -39,14 +39,14 @@ export function verifyPassword(hash: string | null, password: string, admit: () 
 
 /** Four groups of four letters and figures that can't be mistaken for each other: 79 bits, easy to copy by hand. */
 export function readablePassword(): string {
-  const emails = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const group = () => Array.from({ length: 4 }, () => emails[randomInt(emails.length)]).join('');
+  const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('');
   return [group(), group(), group(), group()].join('-');
 }
 
 /**
- * Makes sure that it is the owner who sits at a signed-in browser. Failures count as failed sign-ins, or a session left
- * open would be a place to guess the password at.
+ * Checks that the person at a signed-in browser is the owner. Failures count as failed sign-ins, so that nobody can guess
+ * the password in a session that was left open.
  * @throws AppError invalid at the field currentPassword; too_many
  */
 export async function requirePassword(
@@ -67,11 +67,11 @@ function wrongPassword(message: string): AppError {
   return new AppError('invalid', { detail: `${message}.`, errors: [{ path: 'currentPassword', message }] });
 }
 
-/** What the list lacks, because its makers find such passwords by their pattern. */
+/** Common passwords that the list leaves out, because its authors expect them to be found by pattern. */
 const alsoCommon =
   /^(.)\1+$|^(.{1,4})\2+$|^\d*(?:123456|654321|98765)\d*$|^(?:abc(?:d(?:ef)?)?|aa|admin|guest|pass|root|toor|user)[@!]?123(?:456)?$|^p@ssword$/;
 
-/** The names that somebody would try first; what isn't known is left out. */
+/** The names that somebody would try first; unknown ones are left out. */
 export type OwnNames = {
   [Name in 'username' | 'email' | 'firstName' | 'lastName']?: User[Name] | undefined;
 };
@@ -93,7 +93,7 @@ async function readList(): Promise<string> {
   return `\n${label.filter((word) => word.length >= 6).join('\n')}\n`.toLowerCase();
 }
 
-/** In whatever case, and with or without marks at its end: "Passw0rd!" is guessed as soon as "passw0rd". */
+/** In any case, and with or without marks at its end: "Passw0rd!" is as easy to guess as "passw0rd". */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const typed = password.toLowerCase();
   const list = await commonPasswords();
@@ -102,7 +102,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   );
 }
 
-/** Whether it is one of the names, whatever stands between its letters and whatever number behind them. */
+/** Whether it is one of the names, with any marks between the letters and any number after them. */
 function isNamePassword(password: string, names: readonly string[]): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const bare = (text: string) => plain(text).replace(/\p{N}+$/u, '');

@@ -26,7 +26,7 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now))),
 );
 
-/** The living session of a token's hash, with its user as it is now: lost rights count from the next request on. */
+/** The open session of a token's hash, with its user as it is now, so that lost rights apply from the next request on. */
 export async function findSession(db: Reader, tokenHash: string, now: Date): Promise<FoundSession | null> {
   const [row] = await livingSession(db, { tokenHash, now: now.toISOString() });
   if (row === undefined) return null;
@@ -49,7 +49,7 @@ export async function openSession(
   return row.id;
 }
 
-/** Notes that it is in use; another 30 days begin. */
+/** Records that it is in use; another 30 days begin. */
 export async function extendSession(tx: Writer, id: number, now: Date): Promise<void> {
   await tx
     .update(sessions)
@@ -57,7 +57,7 @@ export async function extendSession(tx: Writer, id: number, now: Date): Promise<
     .where(eq(sessions.id, id));
 }
 
-/** Ends a session at once. Its row stays, since orders may name it. */
+/** Ends a session at once. Its row stays, because orders may refer to it. */
 export async function endSession(tx: Writer, id: number, now: Date): Promise<void> {
   await tx.update(sessions).set({ expiresAt: now.toISOString() }).where(eq(sessions.id, id));
 }

@@ -9,8 +9,8 @@ import { staffChanges, users } from './account-tables.ts';
 import { storePassword } from './password-reset.ts';
 
 /**
- * Grants or takes staff rights, from the account's next request on: its sessions stay, as a customer's. The last staff
- * account keeps its rights, or nobody could give any. Who did it is recorded.
+ * Grants or removes staff rights from the account's next request on; its sessions stay, as a customer's. The last staff
+ * account keeps its rights, because nobody else could grant them again. It records who did it.
  * @throws AppError not_found; wrong_status for the last one
  */
 export async function setStaff(tx: Writer, change: NewStaffChange): Promise<UserRow> {
@@ -40,7 +40,7 @@ export interface NewStaffChange {
   now: Date;
 }
 
-/** Keeps who gave or took staff rights, in the transaction of the change. Such rows are never changed or removed. */
+/** Records who granted or removed staff rights, in the transaction of the change. These rows are never changed or removed. */
 export async function recordStaffChange(tx: Writer, { userId, isAdmin, actorId, now }: NewStaffChange): Promise<void> {
   await tx.insert(staffChanges).values({ userId, isAdmin, actorId, at: now.toISOString() });
 }

@@ -26,8 +26,8 @@ interface Form {
 const smallestBytes = 1024;
 /** The rest, such as PNG, is compressed already. */
 const compressible = /^(?:text|application)\/|\+xml/;
-// Quality 5 is a tenth of the work of 11 for a twentieth more bytes: pages change with every saved product. What is sent
-// once is compressed at 4, which takes a tenth less.
+// Quality 5 takes a tenth of the work of 11 and gives 5% more bytes; pages change with every saved product. A response
+// that is sent once is compressed at 4, which takes 10% less work.
 const brotliQuality = { cached: 5, once: 4 };
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -61,7 +61,7 @@ export class CachedResponse {
     this.#forms.set('identity', this.#formOf('identity', rendered.body));
   }
 
-  /** What it may come to hold: itself, and each of two codings at about a fifth of that. */
+  /** Its size in memory at most: the response itself, and two codings at about a fifth of it each. */
   get bytes(): number {
     return Math.ceil(this.#rendered.body.length * 1.4) + 2048;
   }
@@ -116,7 +116,7 @@ export class CachedResponse {
     return { params: { [BROTLI_PARAM_QUALITY]: this.#quality, [BROTLI_PARAM_SIZE_HINT]: this.#rendered.body.length } };
   }
 
-  /** Each coding has a tag of its own: a proxy that mixed them up would hand out bytes nobody can read. */
+  /** Each coding has a tag of its own: a proxy that mixed them up would send bytes that the browser can't read. */
   #formOf(coding: Coding, body: Buffer): Form {
     const etag = coding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${coding}"`;
     const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding];
@@ -126,7 +126,7 @@ export class CachedResponse {
   }
 }
 
-/** Its types lack the option for a preference. */
+/** The package's types lack the option for a preference. */
 interface PreferringNegotiator {
   encoding(available: string[], options: { preferred: string[] }): string | undefined;
 }

@@ -60,7 +60,7 @@ export function dollarsColumn<Row>(header: string, readCents: Value<Row, number>
   return { header, cell: (row) => plainDollars(readCents(row)) };
 }
 
-/** A Melbourne day as it is, YYYY-MM-DD: every spreadsheet takes it for a date. */
+/** A Melbourne day as it is, YYYY-MM-DD: every spreadsheet reads it as a date. */
 export function dayColumn<Row>(header: string, read: Value<Row, Day>): CsvColumn<Row> {
   return { header, cell: (row) => read(row) ?? '' };
 }
@@ -76,7 +76,7 @@ export function instantColumn<Row>(header: string, read: Value<Row, string>): Cs
   };
 }
 
-/** No division: the cents stay the cents. */
+/** Without a division, which could lose cents to rounding. */
 function plainDollars(cents: number | null): string {
   if (cents === null) return '';
   const digits = String(Math.abs(cents)).padStart(3, '0');
@@ -90,7 +90,7 @@ const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const formulaLines = /([\r\n])(?='*[=+\-@\t＝＋－＠])/g;
 const guardedLines = /([\r\n])'(?='*[=+\-@\t＝＋－＠])/g;
 
-/** A spreadsheet would run a cell that begins so, or a line of one; behind an apostrophe it is text. */
+/** A spreadsheet would run a cell, or a line in a cell, that begins like this; after an apostrophe it is text. */
 export function guardFormula(text: string): string {
   const lines = text.replace(formulaLines, "$1'");
   return formula.test(lines) ? `'${lines}` : lines;

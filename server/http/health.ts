@@ -1,12 +1,12 @@
 import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** What a shop can't do without, by the name that the health check tells. */
+/** The parts that a shop can't run without, by their names in the health check. */
 type Part = 'database' | 'jobs';
 
 /**
- * Whether the shop is well, cheaply: one fast read and a look into memory. @throws AppError unavailable, which names the
- * parts that are ill and nothing else
+ * Checks cheaply whether the shop works: one fast read, the rest from memory. @throws AppError unavailable, which names
+ * only the parts that fail
  */
 export function checkHealth({ store, jobs, clock }: Deps): { status: 'ok' } {
   const ill: Part[] = [];

@@ -39,7 +39,7 @@ function toAppError(error: unknown): unknown {
   );
 }
 
-/** No body of the API is deep or has keys like JavaScript's own; one that does could only be meant to break the shop. */
+/** No body of the API is deeply nested or has keys like JavaScript's own; one that is could only be an attack. */
 function rejectUnsafeKeys(body: unknown): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -14,7 +14,7 @@ export interface Listener {
   close(limitMs: number): Promise<void>;
 }
 
-/** @throws StartupError where the port or the address can't be had */
+/** @throws StartupError where the port or the address isn't available */
 export async function listen(host: string, port: number): Promise<Listener> {
   let handle: RequestListener = respondUnavailable;
   const server = createServer((request, response) => handle(request, response));
@@ -37,7 +37,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
       void closed.then(() => {
         isClosed = true;
       });
-      // A connection that is kept alive turns idle when its request is answered, and would hold the server open.
+      // A keep-alive connection becomes idle after its response, and would keep the server open.
       while (!isClosed) {
         server.closeIdleConnections();
         await Promise.race([closed, pause(25)]);

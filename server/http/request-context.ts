@@ -37,7 +37,7 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   /** Never null in an unsafe request whose access is `shopper`, `customer` or `staff`. */
   session: SessionInUse | null;
   actor: Actor | null;
-  /** The caller's network address, for limits alone: never stored. */
+  /** The caller's network address; only for limits, never stored. */
   address: string;
   key: KeyInUse | null;
   /** Set where a page of a list was requested. */
@@ -51,7 +51,7 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   rotateSession(tx: Writer, userId: number | null): Promise<SessionInUse>;
   /** Ends the session and clears its cookies. */
   endSession(tx: Writer): Promise<void>;
-  /** Tells the browser's own hint cookie that this guest now has orders (see session-hint in core/accounts). */
+  /** Records in the browser's hint cookie that this guest now has orders (see session-hint in core/accounts). */
   recordGuestOrders(): void;
 }
 

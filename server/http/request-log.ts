@@ -35,7 +35,7 @@ export function logRequests(log: Logger) {
 
 function levelOf(request: Request, response: Response): 'debug' | 'info' | 'error' {
   if (response.statusCode >= 500) return 'error';
-  // Monitoring asks all day.
+  // Monitoring sends these all day.
   return request.path === '/api/health' ? 'debug' : 'info';
 }
 

@@ -30,7 +30,7 @@ interface Input {
 
 /**
  * Serves one endpoint. The order is always the same: check access, replay a stored response, parse the input, run the
- * handler, and parse its response too, so that a field that nobody declared can't leak.
+ * handler, and parse its response too, so that an undeclared field can't leak.
  */
 export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,

@@ -70,11 +70,11 @@ export class RequestSession {
     this.actor = found.user;
   }
 
-  /** Another 30 days, written at most once an hour. For unsafe requests alone: no GET ever sets a cookie. */
+  /** Another 30 days, written at most once an hour. Only for unsafe requests: no GET ever sets a cookie. */
   async keepAlive(): Promise<void> {
     const { session } = this;
     if (session === null || this.#token === null) {
-      // With a hint but no session, every page would ask in vain who is signed in.
+      // With a hint but no session, every page would ask who is signed in for no reason.
       if (readSessionHint(this.#cookieHeader) !== 'none') this.#lasting = clearedCookies(this.#isSecure);
       return;
     }

@@ -9,7 +9,7 @@ type LaybyPlanRow = typeof laybyPlans.$inferSelect;
 export const chargingProviderName = sql<string | null>`(select ${chargingProvider.name} from ${chargingProvider})`;
 
 /**
- * The plan as everybody is to see it: without its card where another provider saved it than the one that charges now. The
+ * The plan as it is shown: without its card where that was saved by a provider that isn't the one that charges now. The
  * row keeps the card, because the owner may go back to that provider.
  */
 export function withChargeableCard(plan: LaybyPlanRow, charging: string | null): LaybyPlanRow {
@@ -17,7 +17,7 @@ export function withChargeableCard(plan: LaybyPlanRow, charging: string | null):
   return isChargeable ? plan : { ...plan, cardReference: null, cardBrand: null, cardLast4: null };
 }
 
-/** Plans that go on while their card is one that can't be charged any more: somebody must ask for another. */
+/** Active and paused plans whose card can't be charged any more: the customer has to be asked for another card. */
 export const hasUnchargeableCard = and(
   inArray(laybyPlans.status, ['active', 'paused']),
   sql`${laybyPlans.cardProvider} <> ${chargingProviderName}`,
@@ -28,7 +28,7 @@ async function readChargingProvider(db: Reader): Promise<string | null> {
   return row?.name ?? null;
 }
 
-/** Notes which provider charges, so that every query of plans knows whose cards it can charge. */
+/** Records which provider charges, so that every query of plans knows whose cards it can charge. */
 export const noteChargingProvider: Job = {
   name: 'note the card provider',
   everyMs: 24 * 60 * 60_000,

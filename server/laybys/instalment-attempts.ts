@@ -15,7 +15,7 @@ export interface FailedCharge {
   cardReference: string | null;
 }
 
-/** Records a failed charge of an instalment; one that was paid otherwise meanwhile stays paid. */
+/** Records a failed charge of an instalment; an instalment that was paid in another way in the meantime stays paid. */
 export async function failInstalment(
   tx: Writer,
   { instalmentId, attemptedAt, needsCustomer, cardReference }: FailedCharge,

@@ -65,7 +65,7 @@ export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller
   return { plan, instalments: rows };
 }
 
-/** Stops a plan's charges; its customer may pay all the same. @throws AppError wrong_status */
+/** Stops a plan's charges; its customer can still pay. @throws AppError wrong_status */
 export async function pauseLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day): Promise<LaybyPlanOfOrder> {
   requireStep(found.plan, 'paused');
   return { ...found, plan: await movePlan(tx, found.plan, { status: 'paused', pausedOn: today }) };

@@ -19,7 +19,7 @@ const done = { ok: true } as const;
 export function addNewsletterRoutes(routes: Routes): void {
   const { deps } = routes;
 
-  // The same answer for a known address: who reads the newsletter is nobody else's business.
+  // The same response for a known address, so that nobody can find out who reads the newsletter.
   serve(routes, subscribeToNewsletter, ({ body: { email, source = null }, write, now }) =>
     write(async (tx) => {
       await subscribe(tx, { email, source, now }, deps);
@@ -56,8 +56,8 @@ interface SubscriberLinks {
 }
 
 /**
- * Stores an address and writes the email that asks whether it is theirs: once a day at most, so that nobody's mailbox
- * can be filled from our form. Whoever gets the newsletter already is written nothing.
+ * Stores an address and queues the email that asks its owner to confirm it: at most once a day, so that nobody can use our
+ * form to fill a mailbox. Confirmed subscribers get no email.
  */
 async function subscribe(
   tx: Writer,
@@ -101,7 +101,7 @@ const pages = {
   'newsletter-unsubscribe': '/newsletter/unsubscribe',
 } as const satisfies Partial<Record<LinkPurpose, string>>;
 
-/** The id alone might be somebody else's once an older backup was put back, so the token names the moment too. */
+/** After an older backup is restored, the id alone might be somebody else's, so the token holds the instant too. */
 function linkTo(deps: SubscriberLinks, purpose: keyof typeof pages, { id, createdAt }: SubscriberRow): string {
   const token = signLink(deps, purpose, `${id} ${createdAt}`);
   return `${deps.env.publicUrl}${pages[purpose]}?token=${token}`;

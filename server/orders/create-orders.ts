@@ -81,7 +81,7 @@ async function priceLines(db: Reader, items: WantedItem[], minimumChargeCents: n
   return priceItems(items, products, { names, minimumChargeCents });
 }
 
-/** Orders that no card can pay would only be in their customer's way. @throws AppError below_minimum */
+/** An order that no card can pay would be of no use to its customer. @throws AppError below_minimum */
 export function requireChargeable(dueCents: number, limitCents: number): void {
   if (dueCents >= limitCents) return;
   throw new AppError('below_minimum', { detail: describeAmountError({ code: 'below_minimum', limitCents }) });

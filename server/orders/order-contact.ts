@@ -21,8 +21,8 @@ interface Sent {
 }
 
 /**
- * What was sent; where an account leaves something out, what the account has, and null for what it lacks.
- * @throws AppError invalid for a guest who leaves it out: nobody would know whom to deliver to
+ * The contact details that were sent. Missing ones are taken from the account, or are null where it has none.
+ * @throws AppError invalid for a guest who leaves one out: nobody would know whom to deliver to
  */
 export function orderContact({ customer, address }: Sent, user: UserRow | null): OrderContact {
   if (user === null) {

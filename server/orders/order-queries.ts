@@ -12,7 +12,7 @@ import { orderItems, orders } from './order-tables.ts';
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderItemRow = typeof orderItems.$inferSelect;
 
-/** The caller's own order; staff get anybody's. @throws AppError not_found, the same for another's as for none */
+/** The caller's own order; staff get anybody's. @throws AppError not_found, also for somebody else's order */
 export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Promise<OrderRow> {
   const own = isOwn(db, owner);
   const isVisible = owner.actor?.isAdmin ? undefined : own;
@@ -73,7 +73,7 @@ export async function listOwnOrders(
   return { rows, total };
 }
 
-/** Orders as they are answered, in the order of the rows: two more queries, however many they are. */
+/** Orders as the API returns them, in the order of the rows: two more queries for any number of them. */
 export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<Order[]> {
   const ids = rows.map((row) => row.id);
   const items = await findItemsOfOrders(db, ids);
@@ -82,7 +82,7 @@ export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Prom
   return rows.map((row) => toOrder(row, items.get(row.id) ?? [], plans.get(row.id) ?? null));
 }
 
-/** An order as it is answered, with its items and its plan. */
+/** An order as the API returns it, with its items and its plan. */
 export async function presentOrder(db: Reader, row: OrderRow): Promise<Order> {
   const [order] = await presentOrders(db, [row]);
   if (order === undefined) throw new Error(`Order ${row.id} could not be presented`);

@@ -36,7 +36,7 @@ export const orders = table(
     totalCents: cents('total_cents').notNull(),
     /** Always the sum of the order's payments. */
     paidCents: cents('paid_cents').notNull().default(0),
-    /** The day asked for at the checkout; becomes deliveryDate in the transaction that settles the order. */
+    /** The day requested at the checkout; becomes deliveryDate in the transaction that settles the order. */
     wishedDeliveryDate: day('wished_delivery_date'),
     deliveryDate: day('delivery_date'),
     customerName: text('customer_name'),
@@ -49,7 +49,7 @@ export const orders = table(
     notes: text('notes'),
     /** Made by the client for work done offline; unique for ever. */
     clientKey: text('client_key').unique(),
-    /** When its customer asked for it to be cancelled, and in what words; staff decide. */
+    /** When the customer asked to cancel it, and why; staff decide. */
     cancelRequestedAt: instant('cancel_requested_at'),
     cancelReason: text('cancel_reason'),
     /** When it was delivered or cancelled; its signed link lasts 90 days longer. */

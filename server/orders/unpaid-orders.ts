@@ -8,11 +8,11 @@ import { type Actor, actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
-/** No customer has so many, but a program that orders without paying would fill lists that are read whole. */
+/** No customer has this many, but a program that orders without paying would fill lists that are read as a whole. */
 export const maxUnpaidOrders = 50;
 
 /**
- * Keeps an account, or a guest's session, from holding ever more orders that nobody has paid a cent of. Those that were
+ * Keeps an account, or a guest's session, from holding more and more orders that are wholly unpaid. Those that were
  * made in this transaction count too. @throws AppError too_many_unpaid
  */
 export async function requireFewUnpaidOrders(

@@ -22,7 +22,7 @@ const freePages = /^\/(?:checkout|account)$/;
 const maxShown = 50;
 const lineEnd = /%0[ad]|%e2%80%a[89]/i;
 
-/** No page's path matches over the end of a line, not even the one for all that there isn't. */
+/** No route matches a path with a line break, not even the route of the not-found page. */
 export function hasLineEnd(path: string): boolean {
   return lineEnd.test(path);
 }

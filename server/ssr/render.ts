@@ -30,7 +30,7 @@ interface Loaded {
 
 let loading: Promise<Loaded> | null = null;
 
-/** Renders a page to its whole document; the admin's is the same for each of its screens. The bundle is loaded at the first. */
+/** Renders a page to its whole document; the admin's is the same for each of its screens. The bundle is loaded with the first page. */
 export async function renderPage(input: PageInput): Promise<RenderedPage> {
   const { bundle, document, adminDocument } = await loadStorefront();
   if (isStaffPage(input.path)) {

@@ -5,7 +5,7 @@ import type { Reader } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';
 import { listedProductDates } from '#server/products/product-queries.ts';
 
-/** Of no use to a search engine: they are empty, private, or the staff's. */
+/** Pages that are of no use to a search engine: empty, private, or for staff. */
 const privatePages = [
   '/cart',
   '/checkout',
@@ -17,7 +17,7 @@ const privatePages = [
   '/newsletter',
 ];
 
-/** The rules for search engines; while the shop is coming soon they only ask to stay away. */
+/** The rules for search engines; while the shop is coming soon they exclude every page. */
 export async function robotsTxt(db: Reader, env: Pick<Env, 'publicUrl' | 'comingSoon'>): Promise<string> {
   if (await isComingSoon(db, env)) return 'User-agent: *\nDisallow: /\n';
   const rules = privatePages.map((path) => `Disallow: ${path}`).join('\n');
@@ -26,7 +26,7 @@ export async function robotsTxt(db: Reader, env: Pick<Env, 'publicUrl' | 'coming
 
 const pages = ['/', '/about', '/products', ...productTypes.map((type) => `/products/${type}`), '/categories'];
 
-/** The sitemap's XML with absolute links; without a single one while the shop is coming soon. */
+/** The sitemap's XML with absolute links; empty while the shop is coming soon. */
 export async function sitemapXml(db: Reader, env: Pick<Env, 'publicUrl' | 'comingSoon'>): Promise<string> {
   const entries: string[] = [];
   if (!(await isComingSoon(db, env))) {

@@ -109,7 +109,7 @@ function conditionOf({ q, isAdmin }: UserListQuery): SQL | undefined {
   );
 }
 
-/** Found first, and sorted then: walking another index in its order would read every account's row to search it. */
+/** Found first and sorted afterwards: following another index in its order would read every account's row. */
 function found(db: Reader, where: SQL | undefined): SQL {
   return inArray(users.id, db.select({ id: users.id }).from(users).where(where));
 }

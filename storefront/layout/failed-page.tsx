@@ -21,7 +21,7 @@ export function FailedPage({ error }: { error: unknown }) {
   );
 }
 
-/** Browsers word it each their own way; an import that fails is always a TypeError. */
+/** Each browser has its own message; a failed import is always a TypeError. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }

@@ -14,7 +14,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from './order-queries.ts';
 
-/** Asks the shop to cancel an order: what would come back and what is kept stands there before anything is asked. */
+/** Asks the shop to cancel an order. What would be refunded and what is kept is shown before the request is sent. */
 export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const shop = useShop();
   const changes = useOrderChanges();

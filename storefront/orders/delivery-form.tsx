@@ -18,7 +18,7 @@ export interface DeliveryForm {
   days: readonly Day[];
   asksForAddress: boolean;
   askForAddress(): void;
-  /** What is sent: an address only where one was asked for. */
+  /** What is sent: an address only where the form has one. */
   choiceOf(values: DeliveryValues): { deliveryDate: Day; address?: Address };
 }
 
@@ -86,7 +86,7 @@ export function DeliveryFields({ order, delivery, legend }: DeliveryFieldsProps)
 const missingDay = 'Please select a delivery date';
 const noAddress: Address = { street: '', city: '', state: '', postcode: '' };
 
-/** A day of those that can be chosen, and an address where one is asked for. */
+/** One of the days that can be chosen, and an address where the form has one. */
 function deliverySchema(days: readonly Day[], asksForAddress: boolean) {
   const deliveryDate = z.string({ error: missingDay }).refine((day) => days.includes(day), missingDay);
   return z.object({ deliveryDate, ...(asksForAddress ? addressSchema.shape : {}) });

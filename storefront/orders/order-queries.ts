@@ -100,13 +100,13 @@ export function useOrderChanges(): OrderChanges {
   };
 }
 
-/** An order made meanwhile moves the pages on: what comes twice is shown once. */
+/** An order made in the meantime shifts the pages; one that comes twice is shown once. */
 async function withNextPage({ orders }: MyOrders, signal?: AbortSignal): Promise<MyOrders> {
   const page = Math.floor(orders.length / pageSize) + 1;
   const { items, total } = await callList(ownOrders, { query: { page, pageSize }, signal });
   const older = items.filter(({ id }) => !orders.some((order) => order.id === id));
   const known = [...orders, ...older];
-  // A page with nothing new is the last one, whatever was counted.
+  // A page with nothing new is the last one, even if the count says otherwise.
   return { orders: known, total: older.length === 0 ? known.length : total };
 }
 

@@ -59,7 +59,7 @@ export function formatCharge(plan: Layby): string {
   return plan.status === 'paused' ? `${card} is not charged while the layby is paused.` : `${card} is saved.`;
 }
 
-/** What stands of an instalment: "Paid 10 Nov", "Scheduled", or what is left of it. */
+/** The state of an instalment: "Paid 10 Nov", "Scheduled", or what is left of it. */
 export function formatInstalment(part: Instalment): string {
   if (part.status === 'paid') return part.paidAt === null ? 'Paid' : `Paid ${shortDate(part.paidAt)}`;
   const status = capitalised(part.status);

@@ -25,7 +25,7 @@ const variants: Record<ButtonVariant, string> = {
     'border-paper bg-transparent text-paper enabled:hover:bg-paper enabled:hover:text-ink [a&]:hover:bg-paper [a&]:hover:text-ink',
 };
 
-/** Every size can be hit with a thumb: 44 px is the least, but for `xs`, which is for the dense tables of staff. */
+/** Every size is at least 44 px high, so that a thumb can hit it. `xs` is lower on wide screens, for the staff's dense tables. */
 const sizes: Record<ButtonSize, string> = {
   xs: 'min-h-9 px-3 text-sm max-md:min-h-11',
   sm: 'min-h-11 px-4 text-sm',
@@ -45,7 +45,7 @@ export function Button({ variant, size, className, type = 'button', ...rest }: B
 
 export type ButtonLinkProps = ShopLinkProps & Looks;
 
-/** A link that looks like a button: for going somewhere. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
   return <ShopLink {...rest} className={buttonClass(looks(variant, size), className)} />;
 }

@@ -8,7 +8,7 @@ export interface ProductImageProps {
   alt?: string;
   /** Loaded at once; for pictures at the top of a page. */
   eager?: boolean;
-  /** How wide it is shown, for the choice among the widths of an uploaded one; a card's width unless said. */
+  /** How wide it is shown, for the choice among the widths of an uploaded one; a card's width by default. */
   sizes?: string;
   className?: string;
 }

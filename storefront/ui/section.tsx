@@ -16,7 +16,7 @@ export interface SectionProps {
 
 const grounds = { paper: '', bone: 'bg-bone' };
 
-/** One passage of a long page, ruled off from the one before. */
+/** One section of a long page, with a line above it. */
 export function Section({ id, heading, intro, ground = 'paper', layout = 'above', aside, children }: SectionProps) {
   const headingId = `${id ?? heading.toLowerCase().replace(/[^a-z]+/g, '-')}-heading`;
   const head = (

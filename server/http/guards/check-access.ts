@@ -12,7 +12,7 @@ export async function checkAccess(
   request: Request,
   session: RequestSession,
 ): Promise<void> {
-  // What everybody is answered alike needs no look at who asks.
+  // A response that is the same for everybody doesn't depend on who asks.
   if (!endpoint.publicResponse) await session.load();
   if (endpoint.closedWhileComingSoon && !session.actor?.isAdmin && (await siteModes.current()) === 'coming-soon') {
     throw new AppError('not_open');
@@ -23,7 +23,7 @@ export async function checkAccess(
   if (endpoint.limit) await deps.limits.count(endpoint.limit, request.ip ?? '');
 }
 
-/** 401 and 403 come before anything else is looked at. */
+/** 401 and 403 come before any other check. */
 function requireRights({ access, method }: Endpoint, session: RequestSession): void {
   if (access === 'anyone') return;
   if (access === 'shopper') {

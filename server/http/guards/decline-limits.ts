@@ -4,13 +4,13 @@ import { AppError } from '#core/app-error.ts';
 const windowMs = 10 * 60_000;
 const firstPauseMs = 60_000;
 const longestPauseMs = 60 * 60_000;
-/** After so long without a decline a payer starts afresh. */
+/** After this long without a decline, a payer's earlier ones are forgotten. */
 const memoryMs = 2 * 60 * 60_000;
-/** Whoever tries out cards comes with ever new sessions: no more are remembered. */
+/** Somebody who tests cards keeps opening new sessions, so only this many payers are remembered. */
 const maxRemembered = 20_000;
 
 interface Remembered {
-  /** When the last declines were, in milliseconds, oldest first: no more than decide. */
+  /** When the last declines were, in milliseconds, oldest first; only as many as are needed to decide. */
   declinedAt: number[];
   /** How often it was paused: each pause is twice as long as the one before. */
   pauses: number;
@@ -18,9 +18,8 @@ interface Remembered {
 }
 
 /**
- * Stolen cards are tried out where a shop charges them. What is limited are declines, never payments: a card that works
- * is always taken. After so many declines in ten minutes nothing is charged for a minute, and every further decline
- * doubles the pause.
+ * Thieves test stolen cards in shops. Declines are limited, not payments. After too many declines in ten minutes the payer
+ * is paused for a minute, and every further decline doubles the pause.
  */
 export class DeclineLimit {
   readonly #limit: number;
@@ -41,7 +40,7 @@ export class DeclineLimit {
     const { declinedAt, pauses } = isFresh ? { declinedAt: [], pauses: 0 } : known;
     const recent = [...declinedAt.slice(1 - this.#limit), now];
     const isTooOften = recent.length >= this.#limit && now - (recent[0] ?? now) < windowMs;
-    // One that was paused before has shown what it is about.
+    // A payer that was paused before is paused again at the first decline.
     const isPaused = isTooOften || pauses > 0;
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** pauses);
     // Moved to the end, so that the first is always the one that was quiet for longest.

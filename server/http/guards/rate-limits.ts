@@ -23,8 +23,8 @@ const requestsPerMinute: Record<LimitName, number> = {
 };
 
 /**
- * A card may be tried out on a layby without being charged, so stolen ones would be tried there: this many are taken
- * in an hour from one address, for one order and for one account, and at most the ten a minute.
+ * A layby's card can be replaced without a charge, so thieves could test stolen cards there. This many are accepted in an
+ * hour from one address, for one order and for one account, and at most ten a minute.
  */
 const cardsPerHour = { points: 30, duration: 60 * 60 };
 
@@ -34,7 +34,7 @@ const declinesOfOwner = 5;
 /** An office, or a mobile network, shares one address. */
 const declinesOfAddress = 30;
 
-/** Whose cards are declined: an account or a guest's session, and the orders to be paid; and from where. */
+/** Whose cards were declined: an account or a guest's session, the orders to be paid, and the address. */
 export interface Payer {
   owners: readonly string[];
   address: string;

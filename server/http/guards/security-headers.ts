@@ -13,7 +13,7 @@ export function isStaffPage(url: string): boolean {
   return /^\/(?:admin|site-content)(?:[/?]|$)/.test(url);
 }
 
-/** What a document may load beside what the shop itself serves. */
+/** What a document may load besides what the shop itself serves. */
 interface OtherSources {
   scripts?: readonly string[];
   frames?: readonly string[];
@@ -31,8 +31,8 @@ const stripeSources: OtherSources = {
 };
 
 /**
- * The headers of every answer by its path, made once. Only what staff see may reach the bucket, and only what takes a card
- * the provider.
+ * The headers of every response by its path, made once. Only staff documents may reach the bucket, and only documents that
+ * take a card may reach the provider.
  */
 export function headersByPath(
   env: HeaderSettings & Pick<Env, 's3'>,

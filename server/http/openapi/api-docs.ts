@@ -8,7 +8,7 @@ import { CachedResponse } from '../cached-response.ts';
 export function addApiDocs(app: Express, env: Pick<Env, 'publicUrl'>): void {
   let description: CachedResponse | null = null;
   app.get('/api/openapi.json', async (request, response) => {
-    // Loaded when somebody asks: the start does without it.
+    // Loaded at the first request, so that the start isn't slower.
     const { openApiDocument } = await import('./openapi.ts');
     const contentType = 'application/json; charset=utf-8';
     const body = () => Buffer.from(JSON.stringify(openApiDocument(env)));
@@ -52,7 +52,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-// An own file, since an inline script would not run here.
+// In a file of its own, because an inline script would not run here.
 const startScript = `window.ui = SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#swagger-ui',

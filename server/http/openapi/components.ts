@@ -79,7 +79,7 @@ export class Components {
       unrepresentable: 'any',
       override({ zodSchema, jsonSchema }) {
         delete jsonSchema.id;
-        // An answer may gain fields later: only an input that says so takes no others.
+        // A response may gain fields later, so only inputs that are strict exclude other fields.
         const { def } = zodSchema._zod;
         if (def.type === 'object' && (def as z.core.$ZodObjectDef).catchall === undefined) {
           delete jsonSchema.additionalProperties;
@@ -90,7 +90,7 @@ export class Components {
     return markReferences(json, io);
   }
 
-  /** The document with its component schemas. A shape that is read otherwise than it is answered comes twice: `Order`, `OrderInput`. */
+  /** The document with its component schemas. A shape that differs between requests and responses comes twice: `Order`, `OrderInput`. */
   resolve(document: Json): Json {
     const { input, output } = this.#met;
     const twofold = this.#twofold();

@@ -35,7 +35,7 @@ export function operation(name: string, endpoint: Endpoint, components: Componen
   };
 }
 
-/** An empty requirement beside the session says that a call does without, and answers more with one. */
+/** An empty requirement next to the session means that a call works without one, and returns more with one. */
 function security({ access, method, publicResponse }: Endpoint): Json[] {
   if (publicResponse) return [];
   const mayLackSession = access === 'anyone' || (access === 'shopper' && method !== 'GET');

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serveStream, writeEventsHead } from '#server/http/serve-stream.ts';
 
-/** What open staff screens hear of by themselves. */
+/** The events that open staff screens receive. */
 export function addLiveRoutes(routes: Routes, { live }: Pick<Deps, 'live'>): void {
   serveStream(routes, streamEvents, async ({ session, query }, request, response) => {
     if (session === null) throw new AppError('signed_out');
@@ -18,7 +18,7 @@ export function addLiveRoutes(routes: Routes, { live }: Pick<Deps, 'live'>): voi
   });
 }
 
-/** What a browser sends when it opens a broken stream again; null where it is no number of ours. */
+/** What a browser sends when it opens a broken stream again; null where it isn't a valid event id. */
 function lastEventId(headers: IncomingHttpHeaders): number | null {
   const id = headers['last-event-id'];
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null;

@@ -154,7 +154,7 @@ export class StaffEventConnection {
     this.#write('refresh', {}, this.position);
   }
 
-  /** Sends a heartbeat where nothing was sent for so long. */
+  /** Sends a heartbeat where nothing was sent for `afterMs`. */
   keepAlive(afterMs: number): void {
     if (performance.now() - this.#sentAt >= afterMs) this.#write('heartbeat', {});
   }

@@ -34,7 +34,7 @@ export async function readStaffOrder(db: Reader, id: number, now: Date): Promise
   };
 }
 
-/** A declined charge is of use to staff for so long. */
+/** How long a declined charge is shown to staff. */
 const declinedForMs = 14 * 24 * 60 * 60_000;
 const maxCharges = 20;
 

@@ -38,7 +38,7 @@ const refundedIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
 );
 
 /**
- * What a day has brought; cents that went back are counted apart. Payments are negative on a day with more corrections
+ * A day's figures; refunded cents are counted separately. Payments are negative on a day with more corrections
  * of earlier payments than receipts.
  */
 export interface DayOfBusiness extends OverviewDay {
@@ -141,7 +141,7 @@ export async function countOrdersThatNeed(db: Reader, attention: OrderAttention,
   return row?.number ?? 0;
 }
 
-// Without a mail server a shop of years has a million unsent emails, and the exact number tells nobody anything.
+// Without a mail server a shop of years has a million unsent emails, and the exact number is of no use.
 const countedEmails = (db: Reader, which: ReturnType<typeof and>) =>
   db.select({ number: count() }).from(
     db

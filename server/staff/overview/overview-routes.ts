@@ -20,7 +20,7 @@ import {
   nextDeliveryDay,
 } from './overview-queries.ts';
 
-/** An email is sent within seconds; what waits longer waits for somebody. */
+/** An email is sent within seconds; one that waits longer than this needs attention. */
 const waitingMs = 10 * 60_000;
 
 /** How the shop stands, for the strip above the dashboard's tabs. */

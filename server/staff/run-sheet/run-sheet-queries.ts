@@ -10,7 +10,7 @@ import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
-/** Only these are driven out; an order has a day before it is paid only as a wish. */
+/** Only these are delivered; before an order is paid, its day is only a request. */
 const deliverable = ['paid', 'delivered'] as const;
 
 /** How far back a delivery that nobody marked is still listed. */

@@ -5,7 +5,7 @@ export interface FieldText<Fields> {
   labels: Record<keyof Fields, string>;
   /** Compared as amounts, not as they are typed. */
   amounts?: readonly (keyof Fields)[];
-  /** A field that another one brings along, where somebody else's value is taken over. */
+  /** A field that changes together with this one, where somebody else's value is taken over. */
   companions?: Partial<Record<keyof Fields, keyof Fields>>;
   /** A value for reading beside another one, where it isn't a text. */
   show?(fields: Fields, name: keyof Fields): ReactNode;

@@ -25,13 +25,13 @@ export function useAdminRecord<Found>(
   return useRecord<Found>({ ...query, enabled });
 }
 
-/** What a dialog asks about: what happens meanwhile changes nothing of it. It is loaded once for each `version`. */
+/** The record that a dialog asks about. It is loaded once for each `version`, so that later changes don't alter the question. */
 export function useFrozenRecord<Found>(query: AdminQuery<Found>, version: number): AdminRecord<Found> {
   // A key that no refresh reaches, and nothing stays cached when the dialog closes.
   return useRecord<Found>({ ...query, queryKey: ['frozen', ...query.queryKey, version], gcTime: 0 });
 }
 
-/** The key of what a form starts from: apart from what screens show, and loaded afresh whenever the form appears. */
+/** The key of what a form starts from: apart from what screens show, and loaded again whenever the form appears. */
 export function editorKey(query: Pick<AdminQuery<unknown>, 'queryKey'>): readonly unknown[] {
   return [...query.queryKey, 'editor'];
 }

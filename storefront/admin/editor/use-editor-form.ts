@@ -87,7 +87,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     put(latest.fields, latest);
     action.forgetProblem();
   }
-  /** A field that one hasn't touched is never saved over somebody else's. */
+  /** A field that wasn't changed here is never saved over somebody else's change. */
   function takeUntouched(): void {
     const names = theirsAlone(text, base.fields, latest.fields, values);
     if (names.length === 0) return;
@@ -144,7 +144,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
   };
 }
 
-/** Puts somebody else's value into the form, and what it brings along. */
+/** Puts somebody else's value into the form, and the field that changes with it. */
 function takeField<Fields extends FieldValues, Body, Saved extends Versioned>(
   { form, latest, text }: EditorOptions<Fields, Body, Saved>,
   name: keyof Fields,

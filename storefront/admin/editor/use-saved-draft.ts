@@ -6,7 +6,7 @@ import { differingFields, type FieldText } from './field-differences.ts';
 /** What the changes of a form start from. */
 export interface FormStart<Fields> {
   fields: Fields;
-  /** Goes with a save, which is refused when somebody else was faster. */
+  /** Sent with a save, which is rejected when somebody else was faster. */
   version: number;
 }
 
@@ -34,7 +34,7 @@ export interface SavedDraftOptions<Fields> {
   isUnsaved: boolean;
 }
 
-/** Typing rests for this long before it is written down; a page that is left writes at once. */
+/** A draft is saved once typing pauses for this long, and at once where the page is left. */
 const restMs = 200;
 
 /**
@@ -81,7 +81,7 @@ export function useSavedDraft<Fields extends object>(options: SavedDraftOptions<
   };
 }
 
-/** What is damaged, or of another form than `like`, is as good as none. */
+/** A draft that is damaged, or that has another shape than `like`, is ignored. */
 export function readDraft<Fields extends object>(
   storage: TabStorage,
   name: string,
@@ -95,7 +95,7 @@ export function readDraft<Fields extends object>(
   }
 }
 
-/** Null forgets. A full storage loses the draft, not the form. */
+/** Null removes the draft. Where the storage is full, the draft is lost, but not the form. */
 export function saveDraft<Fields>(storage: TabStorage, name: string, draft: Draft<Fields> | null): void {
   storage.removeItem(name);
   if (draft === null) return;

@@ -49,7 +49,7 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/** A table of the shop's books. Arrow keys walk its rows, Enter opens one, headings sort. */
+/** A table of the shop's records. Arrow keys move between rows, Enter opens one, headings sort. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, isPending, isFetching = false, failure, onRetry, empty } = props;
   if (failure !== null && rows.length === 0) {
@@ -104,7 +104,7 @@ function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState |
   );
 }
 
-/** Drawn, since the shop's typeface has no arrows. */
+/** A drawing, because the shop's typeface has no arrows. */
 function SortMark({ direction }: { direction: 'up' | 'down' | null }) {
   const faint = direction === null ? 'fill-steel/45' : 'fill-none';
   return (

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#core/staff/live-api.ts';
 import { type LiveListener, type LiveStatus, openLiveStream } from './staff-event-connection.ts';
 
-/** What the tab that listens tells the browser's other tabs; `who` asks for its state. */
+/** What the listening tab sends to the browser's other tabs; `who` asks for its state. */
 type Message =
   | { kind: 'status'; status: LiveStatus; known: number | null }
   | { kind: 'event'; event: LiveEvent }
@@ -13,7 +13,7 @@ const name = 'hindquarter-live';
 
 /**
  * Listens to the shop's events with one stream for the whole browser, which allows a shop only six connections. Without
- * locks (a shop reached by plain HTTP) each tab has its own, and only while it is seen. Answers how to stop.
+ * locks (a shop reached by plain HTTP) each tab has its own, and only while it is visible. Returns a function that stops it.
  */
 export function listenLive(listener: LiveListener): () => void {
   const { locks }: { locks?: LockManager } = navigator;

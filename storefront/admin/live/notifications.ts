@@ -3,7 +3,7 @@ import type { LiveEvent } from '#core/staff/live-api.ts';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { onToastChange, shownToasts, type ToastText, toast } from '#storefront/ui/toasts/toast.ts';
 
-/** What a toast says of what has just happened; null where it is no news to this member of staff. */
+/** The toast for an event; null where this member of staff needn't hear of it. */
 export function notificationsOf(events: readonly LiveEvent[], ownId: number | null): ToastText | null {
   const notifications = events.filter(({ actorId }) => actorId === null || actorId !== ownId);
   const created = notifications.filter(({ kind }) => kind === 'created');
@@ -38,9 +38,8 @@ function fromWhom(paid: readonly LiveEvent[], sumCents: number): string {
 }
 
 /**
- * Shows the news as toasts. There is only ever one toast, and the answer to a deed must not be covered by what somebody
- * else did: news wait until it has gone. Nobody reads a hidden page, so there the
- * platform tells them, if it can.
+ * Shows events as toasts. There is only one toast at a time, and the result of one's own action must not be covered by
+ * what somebody else did, so events wait until it has gone. Where the page is hidden, the platform shows them, if it can.
  */
 export class NotificationQueue {
   #waiting: ToastText | null = null;

@@ -13,19 +13,19 @@ export interface LiveListener {
   onEvent(event: LiveEvent): void;
   /** Something was missed, or may have been: everything that is shown has to be loaded again. */
   onRefresh(): void;
-  /** Nobody may listen with this session any more, or the shop refuses for now. */
+  /** This session may not listen any more, or the shop rejects streams for now. */
   onRejected(): void;
 }
 
 const path = '/api/admin/events';
-/** The shop says something at least every 15 s; a line that is silent for this long is dead. */
+/** The shop sends something at least every 15 s; a stream that is silent for this long is dead. */
 const silentMs = 40_000;
 const reopenMs = [2_000, 5_000, 15_000, 30_000];
 const offlineAfterMs = 6_000;
 
 /**
- * Listens to the shop's stream of events until it is stopped. The browser itself opens a broken stream again and says
- * what it heard last; what it gives up, a refusal or a dead line, is opened here. `after` is the last event known.
+ * Listens to the shop's stream of events until it is stopped. The browser itself opens a broken stream again and sends
+ * the last event's id. A stream that it gives up, rejected or dead, is opened again here. `after` is the last event known.
  */
 export function openLiveStream(listener: LiveListener, after: number | null): () => void {
   let source: EventStream | null = null;

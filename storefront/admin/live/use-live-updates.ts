@@ -61,7 +61,7 @@ async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<vo
   }
 }
 
-/** Hands on what has come in a burst, at once. */
+/** Passes on a burst of events at once. */
 function gather(forward: (events: LiveEvent[]) => void) {
   let events: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +86,7 @@ function gather(forward: (events: LiveEvent[]) => void) {
   };
 }
 
-/** Tells the page of a lost session where a call met one outside of queries and mutations. True where it did. */
+/** Reports a lost session that a call outside of queries and mutations found. True where it was lost. */
 function useHandleAuthError(): (error: unknown) => boolean {
   const queries = useQueryClient();
   return useCallback(

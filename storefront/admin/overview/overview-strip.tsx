@@ -12,7 +12,7 @@ import { OverviewLedger } from './overview-ledger.tsx';
 import { overviewQuery } from './overview-query.ts';
 import { attentionItems } from './overview-text.ts';
 
-/** What somebody has to see to, in the row of the dashboard's heading. Holds its height while it loads. */
+/** What needs attention, in the row of the dashboard's heading. Holds its height while it loads. */
 export function OverviewAttention() {
   const id = useId();
   const { data, refresh } = useAdminRecord(overviewQuery);
@@ -151,7 +151,7 @@ function useRememberedFlag(name: string, usually: boolean): [isOn: boolean, set:
       try {
         localStorage.setItem(key, next ? 'on' : 'off');
       } catch {
-        // A browser that keeps nothing forgets it with the page.
+        // Without storage it is forgotten with the page.
       }
     },
     [key],

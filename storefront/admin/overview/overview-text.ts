@@ -6,11 +6,11 @@ const figures = new Intl.NumberFormat('en-AU');
 
 export interface AttentionItem {
   text: string;
-  /** Where it is seen to. */
+  /** The address where staff deal with it. */
   to: string;
 }
 
-/** What somebody has to see to, in the order in which it presses; none where all is well. */
+/** What needs attention, most urgent first; empty where nothing does. */
 export function attentionItems({ attention, deliveries, sendsLetters }: Overview): AttentionItem[] {
   const orders = (filter: string) => `/admin?tab=orders&attention=${filter}`;
   const emails = (state: string) => `/admin?tab=tools&state=${state}`;

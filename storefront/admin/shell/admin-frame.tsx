@@ -95,7 +95,7 @@ const links: readonly [to: string, label: string][] = [
   ['/', 'View shop'],
 ];
 
-/** The staff's ways: each screen that isn't a tab of the dashboard. */
+/** The staff's links: every screen that isn't a tab of the dashboard. */
 function AdminLinks({ onFollow }: { onFollow(): void }) {
   const { pathname } = useLocation();
   return (

@@ -24,9 +24,9 @@ export function AdminGate() {
   const isSignedOut = user === null && !isLeaving;
   return (
     <>
-      {/* Nobody reads a customer's address over the shoulder of somebody who has gone. */}
+      {/* A signed-out screen must not show customers' addresses. */}
       <div className={isSignedOut ? 'blur-md' : undefined}>
-        {/* What one of the staff has typed is nothing for the next who signs in over it. */}
+        {/* The next member of staff who signs in here must not see what the last one typed. */}
         <AdminFrame key={staff.id} user={staff}>
           <Outlet />
         </AdminFrame>
@@ -40,7 +40,7 @@ export function AdminGate() {
   );
 }
 
-/** The last admin who was let in here; null when nobody was yet. */
+/** The last admin who was signed in here; null before the first. */
 function useLastStaff(user: User | null | undefined): User | null {
   const [staff, setStaff] = useState<User | null>(user?.isAdmin ? user : null);
   if (!user?.isAdmin || user === staff) return staff;

@@ -3,7 +3,7 @@ import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 export interface LeaveGuardProps {
-  /** What has unsaved changes, as its reader knows it; none: nobody is held up. */
+  /** What has unsaved changes, as staff call it; without any, nothing is asked. */
   unsaved: readonly string[];
   /** Whether another address of the same screen still shows these forms. */
   staysAt?(next: Pick<Location, 'search'>): boolean;
@@ -16,8 +16,8 @@ interface Step {
 }
 
 /**
- * Asks before a screen with unsaved changes is left, in the shop or out of it. Whoever is led away by the shop, after a
- * save or without rights, is never held: such steps replace the address.
+ * Asks before a screen with unsaved changes is left, in the shop or out of it. It never asks where
+ * the shop itself leads away, after a save or for lack of rights: such steps replace the address.
  */
 export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
   const isUnsaved = unsaved.length > 0;
@@ -30,7 +30,7 @@ export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
       [isUnsaved, staysAt],
     ),
   );
-  // Leaving for the shop loads another document: who has agreed to leave is not asked twice.
+  // Leaving for the shop loads another document: somebody who has agreed to leave isn't asked twice.
   const mayLeave = blocker.state === 'proceeding';
   useEffect(() => {
     if (!isUnsaved || mayLeave) return;

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 
 export interface ScreenFailureProps {
   text: string;
-  /** None where another try would find nothing either. */
+  /** Absent where another try would not help. */
   onRetry?: (() => void) | undefined;
   /** Where to go instead. */
   instead?: { to: string; label: string };

@@ -6,7 +6,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 interface ScreenHeadingProps {
   /** The document's title, and the heading's text unless `children` says more. */
   title: string;
-  /** Where one came from. */
+  /** The link back to the screen above this one. */
   back?: { to: string; label: string };
   /** Buttons at the right. */
   actions?: ReactNode;

@@ -54,7 +54,7 @@ function EmailBody({ email: { subject, text, html } }: { email: EmailWithBody })
   );
 }
 
-/** What the mail server said, and another try. */
+/** The mail server's error, and a button to try again. */
 function Delivery({ email }: { email: Email }) {
   const { id, to, lastError, nextAttemptAt } = email;
   const retrying = useAdminMutation({

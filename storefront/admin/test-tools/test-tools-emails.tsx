@@ -51,7 +51,7 @@ export function TestToolsEmails() {
   );
 }
 
-/** Said plainly, since a shop without a mail server looks as if it worked. */
+/** Shown clearly, because a shop without a mail server seems to work. */
 function NoMailServer() {
   const { data } = useAdminRecord(overviewQuery);
   if (data === undefined || data === null || data.sendsLetters) return null;

@@ -15,7 +15,7 @@ const views = [
   { id: 'jobs', label: 'Jobs', View: TestToolsJobs },
 ] as const;
 
-/** A product to try a payment with, and what the shop does unseen: its emails and its jobs. */
+/** A product to try a payment with, and what the shop does in the background: its emails and its jobs. */
 export function TestToolsTab() {
   const [search] = useSearchParams();
   const selected = views.find(({ id }) => id === search.get('show')) ?? views[0];

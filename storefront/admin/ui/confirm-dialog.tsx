@@ -8,14 +8,14 @@ export interface ConfirmDialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   confirmLabel: string;
-  /** Said while it is being done. */
+  /** The label while it is being done. */
   pendingLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
   isPending?: boolean;
-  /** Why the last try was refused; empty where it wasn't. */
+  /** Why the last try failed; empty where it didn't. */
   failure?: string;
-  /** Not yet: something is still to be chosen or loaded. */
+  /** It can't be confirmed yet: something has to be chosen or loaded first. */
   disabled?: boolean;
   onConfirm(): void;
   /** What will happen, with the amounts. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { LabelledInput, type LabelProps } from '#storefront/ui/field.tsx';
 
-/** One passage of a long form, ruled off from the one before. */
+/** One section of a long form, with a line above it. */
 export function FormSection({ heading, intro, children }: { heading: string; intro?: string; children: ReactNode }) {
   return (
     <section className="border-t border-ink pt-4">
@@ -39,7 +39,7 @@ type SwitchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'aria-ch
   label: ReactNode;
   /** What it means, below the label. */
   hint?: ReactNode;
-  /** Its state, said to screen readers. */
+  /** Its state, for screen readers. */
   isOn: boolean;
 };
 

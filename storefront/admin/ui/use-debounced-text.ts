@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Long enough that a word is searched for once, short enough that nobody waits. */
+/** Long enough that a word is searched for only once, short enough that nobody has to wait. */
 const debounceMs = 200;
 
 /** What was typed, once typing pauses; the empty text at once. */

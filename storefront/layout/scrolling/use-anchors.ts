@@ -5,8 +5,8 @@ import { decodeAnchor } from './scroll-restoration.ts';
 const longestScrollMs = 1200;
 
 /**
- * Scrolls smoothly to a place on the page one is on, and only there: another page opens at its top at once, and going
- * back lands where one was. Set before the router or the browser begins to scroll.
+ * Scrolls smoothly only within the current page: another page opens at its top at once, and going back returns to the
+ * earlier position. Set before the router or the browser begins to scroll.
  */
 export function useSmoothAnchors(): void {
   useEffect(() => {
@@ -43,7 +43,7 @@ const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
  */
 export function useHeldAnchor(): void {
   const { hash, key } = useLocation();
-  // Going back restores the place where one was, which need not be the section.
+  // Going back restores the earlier position, which need not be the section.
   const isBack = useNavigationType() === 'POP';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same anchor may be gone to once more
   useEffect(() => {

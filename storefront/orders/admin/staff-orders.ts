@@ -20,7 +20,7 @@ export function orderScreenPath({ id }: Pick<Order, 'id'>): string {
   return `/admin/orders/${id}`;
 }
 
-/** "Jo Citizen", or whatever else is known of who ordered. */
+/** "Jo Citizen", or another detail of the customer where the name is unknown. */
 export function customerName({ customer, userId }: Pick<Order, 'customer' | 'userId'>): string {
   return customer.name ?? customer.email ?? customer.phone ?? (userId === null ? 'A guest' : `Customer no. ${userId}`);
 }

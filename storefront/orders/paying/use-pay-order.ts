@@ -49,7 +49,7 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
   const { plan } = order;
   const storage = useOwnedStorage();
   const typedKey = `order-amount-${order.id}`;
-  // Kept for a session that ends in between: whoever signs in again finds the amount they had chosen.
+  // Kept in case the session ends: the customer finds the chosen amount again after signing in.
   const [text, setText] = useState(() => storage.getItem(typedKey) ?? '');
   const [amountError, setAmountError] = useState('');
   const [chosen, choose] = useState<ChosenCard>('saved');

@@ -79,7 +79,7 @@ function StaffReceipt({ id }: { id: string }) {
 }
 
 function OwnReceipt({ id }: { id: string }) {
-  // Somebody without a session would only be told so by a 401.
+  // Without a session the request would only return 401.
   const mayHaveOrders = isOrderNumber(id) && ['customer', 'guest-orders'].includes(sessionHint());
   const {
     data: order,

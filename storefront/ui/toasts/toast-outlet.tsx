@@ -3,8 +3,8 @@ import { dismissToast, onToastChange, type ShownToast, shownToasts, showWaitingT
 
 /**
  * Brings the toast library in at the customer's first press of anything, so that it is there when something happens, or
- * at the first toast if that is sooner. Who only reads never downloads it. Where it can't be had, the toast is said in
- * plain words, and the library is tried again with the next press or toast.
+ * at the first toast if that is sooner. Visitors who only read never download it. Where it can't be loaded, the toast is
+ * shown without it, and the library is tried again with the next press or toast.
  */
 export function ToastOutlet() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);

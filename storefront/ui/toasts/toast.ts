@@ -21,7 +21,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Tells the customer that something happened. Works before the toast library has loaded. */
+/** Shows the customer that something happened. Works before the toast library has loaded. */
 export function toast(text: ToastText): number {
   lastId += 1;
   change([{ ...text, id: lastId, open: true }, ...toasts].slice(0, toastLimit));
@@ -54,7 +54,7 @@ export function onToastChange(listener: () => void): () => void {
 
 const storageKey = 'toasts';
 
-/** For a way that loads another document: what is shown now is shown again there. */
+/** For a link that loads another document: the toast that is shown now is shown again there. */
 export function keepToastsForNextDocument(): void {
   try {
     const texts = toasts.filter(({ open }) => open).map(({ id, open, ...text }) => text);

@@ -1,10 +1,11 @@
 const tooltipDelayMs = 700;
-/** Who has just read one tooltip is shown the next at once. */
+/** Within this time after one tooltip, the next one is shown at once. */
 const tooltipSkipDelayMs = 300;
 
 /**
- * In sight what a sign's accessible name says already: shows the `data-tooltip` of what is pointed at for 700 ms, or reached by keyboard, until it is left, pressed or
- * Escape is pressed. The pointer may move onto the tooltip. One for the whole document; answers how to take it off.
+ * Shows the `data-tooltip` of a control that is pointed at for 700 ms, or reached by keyboard, until it is left or pressed,
+ * or Escape is pressed. The text repeats the control's accessible name. The pointer may move onto the tooltip. There is one
+ * layer for the whole document; returns a function that removes it.
  */
 export function startTooltips(page: Document): () => void {
   let shown: { anchor: Element; tip: HTMLElement } | null = null;

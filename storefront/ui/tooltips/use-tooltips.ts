@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Brings the tooltips in once the page rests. */
+/** Loads the tooltips once the page is idle. */
 export function useTooltips(): void {
   useEffect(() => {
     let stop: (() => void) | null = null;
@@ -18,7 +18,7 @@ export function useTooltips(): void {
   }, []);
 }
 
-/** Runs the work once the browser has nothing better to do. Answers how to call it off. */
+/** Runs the work once the browser is idle. Returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const id = requestIdleCallback(work, { timeout: 4000 });

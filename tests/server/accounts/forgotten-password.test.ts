@@ -49,7 +49,7 @@ describe('A forgotten password', () => {
     },
   );
 
-  it('Whether there is an account is told by nothing', async () => {
+  it('Nothing reveals whether there is an account', async () => {
     const { shop } = await shopOfJo();
     const known = await forget(shop, jo.email);
     const unknown = await forget(shop, 'nobody@customer.test');

@@ -98,7 +98,7 @@ describe('An owner who cannot sign in', () => {
     expect(await mary.isStaff()).toBe(true);
   });
 
-  it('is told when there is no shop, and nothing is made', async () => {
+  it('gets an error when there is no shop, and nothing is created', async () => {
     const dataDir = temporaryFolder();
     const { code, text } = await runResetStaff(dataDir);
     expect([code, text]).toEqual([1, expect.stringContaining('There is no shop in')]);

@@ -82,7 +82,7 @@ describe('The delivery day', () => {
     expect((await staff.patch(path, { deliveryDate: '2026-11-16' })).body.deliveryDate).toBe('2026-11-16');
   });
 
-  it('Who saw an older order is told that it has changed, unless it says the same already', async () => {
+  it('A request for an older version is a conflict, unless the order has that day already', async () => {
     const { jo, path } = await paidOrder();
     const { version } = (await jo.get('/api/orders')).body[0];
     expect((await jo.patch(path, { deliveryDate: '2026-11-20', version })).status).toBe(200);

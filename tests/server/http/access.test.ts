@@ -112,7 +112,7 @@ describe('Every route', () => {
     expect(routesOf(app)).toEqual(expect.arrayContaining(['GET /api/secret', 'POST /api/admin/secret']));
   });
 
-  it('below /api/admin is the staff’s alone', () => {
+  it('below /api/admin is only for staff', () => {
     const open = endpoints.filter(({ path, access }) => path.startsWith('/api/admin/') && access !== 'staff');
     expect(open.map(nameOf)).toEqual([]);
   });

@@ -59,7 +59,7 @@ describe('An answer above a kilobyte is compressed', () => {
     }
   });
 
-  it('and asked for again it is not sent again, each coding by its own tag', async () => {
+  it('and requested again it is not sent again, each coding by its own tag', async () => {
     const shop = await stockedShop();
     // A search is everybody's, but never kept.
     const path = '/api/products?q=e';

@@ -11,7 +11,7 @@ const validatorMessages = /expected|received|Invalid (input|option|string|ISO|UR
 const messages = (schema: z.ZodType, input: unknown) =>
   Object.fromEntries(readFields(schema, input).errors.map(({ path, message }) => [path, message]));
 
-describe('A wrong field is told in plain words:', () => {
+describe('A wrong field gets a plain message:', () => {
   it.each<[string, z.ZodType, unknown, Record<string, string>]>([
     ['page 0', listQuery, { page: '0' }, { page: 'At least 1.' }],
     ['page one', listQuery, { page: 'one' }, { page: 'Please enter a number.' }],
@@ -67,7 +67,7 @@ describe('A wrong field is told in plain words:', () => {
     expect(messages(schema, input)).toEqual(expected);
   });
 
-  it('no call of the shop lets the validator speak, whatever it is sent', () => {
+  it('no call of the shop returns the validator’s own messages, for any input', () => {
     const values = [
       undefined,
       null,

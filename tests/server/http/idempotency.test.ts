@@ -82,7 +82,7 @@ describe('A call with an Idempotency-Key', () => {
     expect((await guest.post('/api/notes/1', { text: 'a' }, { key })).status).toBe(201);
   });
 
-  it('made ten times at once is done once; the others wait or are told to', async () => {
+  it('made ten times at once is done once; the others wait or get an error', async () => {
     const { guest, rows } = await startWithGuest();
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => guest.post('/api/notes/1', { text: 'a' }, { key })),

@@ -33,7 +33,7 @@ describe('Limits for one address', () => {
     expect(opening.filter(({ limit }) => limit === undefined).map(({ path }) => path)).toEqual([]);
   });
 
-  it('are answered with 429 and when to come again, to this address alone', async () => {
+  it('get 429 with the time to wait, only at this address', async () => {
     const shop = await startTestShop({ env: { trustProxy: 1 } });
     const subscribe = (address: string) =>
       shop.request('POST', '/api/newsletter', {

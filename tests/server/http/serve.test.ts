@@ -198,7 +198,7 @@ describe('While the shop is coming soon', () => {
   });
 });
 
-it('Words of a refusal reach the caller with its members and Retry-After', async () => {
+it('An error’s text reaches the caller with its members and Retry-After', async () => {
   const tired = defineEndpoint({
     ...text,
     method: 'GET',

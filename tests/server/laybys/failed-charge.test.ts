@@ -42,7 +42,7 @@ async function shopDeclining(declineCode: string, meanwhile: () => Promise<unkno
 }
 
 describe('A card that works today and is refused later', () => {
-  it('The instalment is tried again after 3 days and again after 3, then missed; each time its customer is told', async () => {
+  it('The instalment is tried again after 3 days and again after 3, then missed; each time its customer gets an email', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.declinedLater });
     await chargeDueAt(shop, nine('2026-11-24'));

@@ -35,14 +35,14 @@ describe('Signing up', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('What is no address is refused in words', async () => {
+  it('What isn’t an address gets an error with a message', async () => {
     const shop = await startTestShop();
     const response = await signUp(shop, 'ann at example');
     expect(response.status).toBe(422);
     expect(response.body.errors).toEqual([{ path: 'email', message: 'Please enter a valid email address' }]);
   });
 
-  it('An email asks to confirm, once a day at most and never who is subscribed', async () => {
+  it('An email asks to confirm: at most once a day, and never to confirmed subscribers', async () => {
     const { shop, confirm } = await subscribed();
     await signUp(shop, 'ann@example.com');
     expect(await emails(shop)).toMatchObject([{ kind: 'newsletter-confirm', toAddress: 'Ann@Example.com' }]);

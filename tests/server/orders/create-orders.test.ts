@@ -256,7 +256,7 @@ describe('What is refused stores nothing', () => {
     },
   );
 
-  it('A guest who doesn’t say who and where, each field in its own words', async () => {
+  it('A guest without name and address gets an error for each field', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const { customer: _customer, address: _address, ...body } = checkoutOf(shop, [[beef, 'credit-card']]);

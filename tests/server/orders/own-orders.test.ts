@@ -21,7 +21,7 @@ describe('Own orders', () => {
     }
   });
 
-  it('A guest whose orders are searched in vain has an empty list', async () => {
+  it('A guest whose search finds nothing has an empty list', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -160,7 +160,7 @@ describe('A guest who gets an account', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('The same email address alone attaches nothing', async () => {
+  it('Having the same email address attaches no orders', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     await orderLines(shop, shop.visitor(), [[beef, 'credit-card']], {

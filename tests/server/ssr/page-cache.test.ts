@@ -52,7 +52,7 @@ describe('The page cache', () => {
     expect(state.created).toEqual(['/a']);
   });
 
-  it('makes it anew as soon as the public revision is raised', async () => {
+  it('renders it again as soon as the public revision rises', async () => {
     const { state, get } = await startCache();
     await get('/a');
     state.revision = 2;
@@ -142,7 +142,7 @@ describe('The page cache', () => {
     expect(only.headers['content-length']).toBe(whole.headers['content-length']);
   });
 
-  it('forgets what was asked for longest ago when it is full', async () => {
+  it('drops what was requested longest ago when it is full', async () => {
     const { state, get } = await startCache({ maxBytes: 20_000 });
     for (const path of ['/a', '/b', '/a', '/c', '/d']) await get(path);
     await get('/b');

@@ -98,7 +98,7 @@ describe('A page', () => {
     expect(page.headers['content-security-policy']).toContain("script-src 'self';");
   });
 
-  it('is the same with the cache off, and the same again when it is rendered anew', async () => {
+  it('is the same with the cache off, and the same when it is rendered again', async () => {
     const retained = await startSampleShop();
     const fresh = await startSampleShop({ env: { pageCache: false, publicUrl: retained.deps.env.publicUrl } });
     for (const path of ['/', '/products/beef', '/robots.txt', '/sitemap.xml', '/api/products/beef']) {

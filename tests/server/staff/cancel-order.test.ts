@@ -136,7 +136,7 @@ describe('Cancelling', () => {
 });
 
 describe('While the provider is silent', () => {
-  it('The order is cancelled, and the refund is asked for again under the same reference until it is known', async () => {
+  it('The order is cancelled, and the refund is requested again under the same reference until its outcome is known', async () => {
     let isCut = true;
     const requested: string[] = [];
     const { shop, cancel, order } = await laybyToCancel({

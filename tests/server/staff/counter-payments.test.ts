@@ -127,7 +127,7 @@ describe('Money over the counter', () => {
     expect(await recordedPayments(shop)).toEqual([24998]);
   });
 
-  it('is taken by staff alone, for orders that there are', async () => {
+  it('is taken only by staff, and only for orders that exist', async () => {
     const { shop, jo, staff, path } = await counter();
     const body = { amount: 100, method: 'cash' };
     expect((await jo.post(`${path}/payments`, body)).status).toBe(401);

@@ -112,7 +112,7 @@ describe('A sale at the counter', () => {
     expect((await jo.get('/api/orders')).body).toMatchObject([{ id: order.id, source: 'counter' }]);
   });
 
-  it('Works while the shop is coming soon, for staff alone', async () => {
+  it('Works only for staff while the shop is coming soon', async () => {
     const { shop, beef, staff } = await counter({ env: { comingSoon: true } });
     expect((await sell(staff, saleOf(beef, 'full'))).id).toBe(1);
     const guest = shop.visitor();

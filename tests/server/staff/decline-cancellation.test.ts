@@ -20,7 +20,7 @@ async function requestedToCancel() {
 }
 
 describe('A wish to cancel that staff decline', () => {
-  it('The order goes on as it was, the log has staff’s words, and the customer reads them', async () => {
+  it('The order goes on as it was; the log and the customer’s email have the staff’s reply', async () => {
     const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
     const response = await keep({ words: ' It is cut already. ' });
     expect(response.status).toBe(200);
@@ -41,7 +41,7 @@ describe('A wish to cancel that staff decline', () => {
     expect((await staff.get('/api/admin/orders?attention=cancel-requested')).body).toEqual([]);
   });
 
-  it('The customer may ask again, and is answered again; words are not needed', async () => {
+  it('The customer may ask again and gets another answer; a reply is optional', async () => {
     const { shop, order, staff, ask, keep, emails } = await requestedToCancel();
     const path = `/api/admin/orders/${order.id}`;
     await keep();

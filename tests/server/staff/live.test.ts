@@ -83,7 +83,7 @@ describe('A stream that broke off', () => {
     expect(byAddress.names()).not.toContain('refresh');
   });
 
-  it('is told all that a resumed one may be told, once and in order', async () => {
+  it('gets every event that a resumed stream may get, once and in order', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     await happenAgain(shop, order.id, maxResumedEvents);
@@ -94,7 +94,7 @@ describe('A stream that broke off', () => {
     );
   });
 
-  it('is told to reload when it has missed too much', async () => {
+  it('is asked to reload when it has missed too much', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     await happenAgain(shop, order.id, maxResumedEvents + 1);
@@ -105,7 +105,7 @@ describe('A stream that broke off', () => {
     expect(stream.lastId()).toBe(String(maxResumedEvents + 3));
   });
 
-  it('is told to reload when it knows more than the restored shop', async () => {
+  it('is asked to reload when it knows more than the restored shop', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop), { lastEventId: '900' });
     await expect.poll(() => stream.names()).toContain('refresh');

@@ -127,7 +127,7 @@ describe('Laybys', () => {
 });
 
 describe('Deliveries', () => {
-  it('are told for today, tomorrow and the next day after that has any', async () => {
+  it('are counted for today, tomorrow and the next day after that has any', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const now = '2026-11-09T23:00:00.000Z';

@@ -95,7 +95,7 @@ describe('The outbox', () => {
     expect((await staff.get('/api/admin/outbox?state=lost')).status).toBe(422);
   });
 
-  it('shows an email’s words, as text and as HTML', async () => {
+  it('shows an email’s content, as text and as HTML', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const id = await emailThatIs(shop, 'waiting');

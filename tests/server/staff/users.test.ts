@@ -111,7 +111,7 @@ describe('The list of accounts', () => {
     expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '4']);
   });
 
-  it('Answers at most 200 where no page is asked for', async () => {
+  it('Returns at most 200 where no page is requested', async () => {
     const { shop, staff } = await shopWith();
     const row = { passwordHash: 'none', createdAt: shop.deps.clock().toISOString() };
     await shop.deps.store.write(async (tx) => {
@@ -167,7 +167,7 @@ describe('Admin status', () => {
     expect((await jo?.get('/api/users/me'))?.body).toMatchObject({ username: 'mary' });
   });
 
-  it('Stays with the last admin, who is told', async () => {
+  it('Can’t be taken from the last admin', async () => {
     const { staff } = await shopWith([mary]);
     const rejected = await staff.patch(`${list}/1`, { isAdmin: false });
     expect(rejected.status).toBe(409);
@@ -198,7 +198,7 @@ describe('Admin status', () => {
     expect(await changes(1)).toEqual([]);
   });
 
-  it('Asked for twice is granted once', async () => {
+  it('Two requests grant them once', async () => {
     const { staff } = await shopWith([mary]);
     for (let requested = 0; requested < 2; requested += 1) {
       expect((await staff.patch(`${list}/2`, { isAdmin: true })).body.version).toBe(2);

@@ -49,7 +49,7 @@ it('A running layby without a card asks for one', async () => {
   expect(show(order, true).names).toContain(`Check the new card of order #${order.id}`);
 });
 
-it('Asked once, the wish to cancel is said and not offered again; a cancelled order offers nothing', async () => {
+it('A request to cancel is shown and can’t be made again; a cancelled order offers nothing', async () => {
   const order = await sell({ name: 'Own Actions' });
   const requested: Order = { ...order, cancelRequestedAt: '2026-11-10T01:00:00.000Z' };
   expect(show(requested).names).toEqual([]);

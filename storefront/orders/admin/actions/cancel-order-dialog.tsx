@@ -13,12 +13,12 @@ import { customerName } from '../staff-orders.ts';
 import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { useOrderStep } from './use-order-actions.ts';
 
-/** Cancels an order: who ends it decides what is kept, and both parts stand there before anything is done. */
+/** Cancels an order. What is kept depends on who cancels it; both amounts are shown before anything is done. */
 export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const [endedByShop, setEndedByShop] = useState(false);
   const { data: parts, isFailed } = useFrozenRecord(
     staffOrderQueries.cancellation(order.id, endedByShop),
-    // After a refusal it is worked out again, for the order as it is now.
+    // After an error it is worked out again, for the order as it is now.
     order.version,
   );
   const { act, isPending, problem } = useOrderStep(
@@ -120,7 +120,7 @@ const handedBackHint: Record<PaymentMethod, string> = {
   manual: 'You hand back as it was paid',
 };
 
-/** Both parts of what was paid: what is kept, and what goes back, with the way that each cent takes. */
+/** Both parts of what was paid: what is kept, and what goes back in which way. */
 function CancellationParts({ parts }: { parts: CancellationResponse }) {
   if (parts.paid === 0) return <p className="font-semibold">Nothing was paid, so nothing goes back.</p>;
   return (
@@ -147,7 +147,7 @@ interface PartProps {
   term: string;
   cents: number;
   isStrong?: boolean;
-  /** One of the ways that the part above it takes. */
+  /** One way in which the amount above goes back. */
   isDetail?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { owedBackCents } from './order-state.ts';
 import { useAmountPaid, useOrderStep } from './use-order-actions.ts';
 
-/** Asks before an order is marked paid: the sum that gets recorded, and what follows from it. */
+/** Asks before an order is marked paid, with the amount that gets recorded and what follows from it. */
 export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
   const { act, isPending, problem } = useOrderStep(
@@ -76,7 +76,7 @@ function formatReceiptNote({ customer }: Order): string {
     : `A receipt goes to ${customer.email}.`;
 }
 
-/** Records that a refused refund went back to the customer another way. */
+/** Records that a refund that failed went back to the customer in another way. */
 export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const owed = owedBackCents(order);
   const sum = formatMoney(owed);

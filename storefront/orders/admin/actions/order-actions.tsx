@@ -68,7 +68,7 @@ interface OrderRowActionsProps {
   onOpen: OpenRowAction;
 }
 
-/** The actions of one row; each asks before it is done. Who wants to cancel is answered first, at the order itself. */
+/** The actions of one row; each asks before it is done. A request to cancel comes first; it is answered on the order's screen. */
 export function OrderRowActions({ order, today, onOpen }: OrderRowActionsProps) {
   const named = <span className="sr-only"> order #{order.id}</span>;
   if (wantsToCancel(order)) {
@@ -78,7 +78,7 @@ export function OrderRowActions({ order, today, onOpen }: OrderRowActionsProps) 
       </ButtonLink>
     );
   }
-  // On a tablet the first alone has room, and on a small laptop two short ones; the others are at the order itself.
+  // A tablet has room for the first only, a small laptop for two short ones; the others are on the order's screen.
   const beside = order.status === 'pending' ? 'md:max-xl:hidden' : 'md:max-2xl:hidden';
   return (
     <div className="flex flex-wrap gap-1.5 empty:hidden md:flex-nowrap md:justify-end">

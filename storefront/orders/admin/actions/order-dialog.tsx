@@ -70,7 +70,7 @@ export function useOrderDialog({ status }: Pick<StaffOrder, 'status'>) {
     open,
     setOpen(action: OrderActionName | null): void {
       setOpen(action);
-      // A reload, or the same link once more, must find it as it is.
+      // The dialog must open again after a reload, or with the same link.
       if (action === null && hash !== '') void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
     },
   };

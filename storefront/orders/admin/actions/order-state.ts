@@ -37,12 +37,12 @@ export function nextActions({ status, deliveryDate }: Order, today: Day): RowAct
   return deliveryDate < today ? ['mark-delivered', 'delivery'] : ['mark-delivered'];
 }
 
-/** A customer's wish to cancel that staff have yet to answer. */
+/** A customer's request to cancel that staff haven't answered yet. */
 export function wantsToCancel({ cancelRequestedAt, status }: Pick<Order, 'cancelRequestedAt' | 'status'>): boolean {
   return cancelRequestedAt !== null && canStep(status, 'cancelled');
 }
 
-/** What was refused and hasn't gone back another way, in cents. */
+/** Refunds that failed and haven't gone back in another way, in cents. */
 export function owedBackCents({ status, refunds, amountPaid, keptAmount: retainedAmount }: StaffOrder): number {
   if (status !== 'cancelled') return 0;
   const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
@@ -50,7 +50,7 @@ export function owedBackCents({ status, refunds, amountPaid, keptAmount: retaine
   return Math.max(0, Math.min(sum, amountPaid - (retainedAmount ?? 0)));
 }
 
-/** What the bank holds, or has taken for good. One that was won is in the log. */
+/** Disputes whose money the bank holds or has taken for good. A dispute that was won is only in the log. */
 function disputeAlert(dispute: Dispute): OrderAlert | null {
   const { id, amount, status, respondBy, orders, providerDisputeId } = dispute;
   const sum = formatMoney(amount);

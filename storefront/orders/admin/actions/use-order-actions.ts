@@ -48,7 +48,7 @@ export function useOrderStep(
   });
 }
 
-/** Declines a customer's wish to cancel: the order goes on. */
+/** Declines a customer's request to cancel: the order goes on. */
 export function useDeclineCancellation(
   order: Pick<Order, 'id' | 'version'>,
   text: string,

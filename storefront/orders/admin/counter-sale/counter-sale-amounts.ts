@@ -16,7 +16,7 @@ export function addSaleProduct(lines: readonly SaleLine[], product: SaleProduct)
   return setQuantity(lines, product.id, known.quantity + 1);
 }
 
-/** 0 takes the line out. */
+/** 0 removes the line. */
 export function setQuantity(lines: readonly SaleLine[], productId: number, quantity: number): SaleLine[] {
   const within = Math.min(maxLineQuantity, quantity);
   return lines.flatMap((line) =>
@@ -58,7 +58,7 @@ export function takenCents(draft: Pick<SaleDraft, 'lines' | 'paymentOption' | 't
 }
 
 export interface CashCount {
-  /** What is asked for in cash: the sum rounded to 5 cents. */
+  /** The amount to take in cash: rounded to 5 cents. */
   requestedCents: number;
   /** Null where nobody typed what was handed over, or no amount. */
   handedCents: number | null;
@@ -66,7 +66,7 @@ export interface CashCount {
   changeCents: number;
 }
 
-/** What cash is asked for and given back, for a sum in cents. */
+/** The cash to take and the change to give for an amount in cents. */
 export function countCash(sumCents: number, handed: string): CashCount {
   const requestedCents = cashCents(sumCents);
   const typed = handed.trim() === '' ? Number.NaN : parseDollars(handed);

@@ -7,7 +7,7 @@ import { nextInstalment } from '#storefront/orders/order-text.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import type { CreatedSale } from './counter-sale-draft.ts';
 
-/** The sale is in the books: its number, the change, what comes next, and the receipt. */
+/** After the sale is recorded: its number, the change, what comes next, and the receipt. */
 export function SaleDone({ created, onStartAgain }: { created: CreatedSale; onStartAgain(): void }) {
   const { order } = created;
   const again = useRef<HTMLButtonElement>(null);

@@ -47,7 +47,7 @@ export type PaymentMethodChoice = z.infer<typeof methodSchema>;
 
 /** Everything on the screen, as it was typed. */
 const draftSchema = z.object({
-  /** Identifies the sale for good: whatever is sent again under it is one sale. */
+  /** Identifies the sale for ever: requests with the same key make only one sale. */
   clientKey: z.uuid(),
   lines: z.array(lineSchema),
   customer: customerSchema,

@@ -112,7 +112,7 @@ export interface ChoiceProps {
   children: ReactNode;
 }
 
-/** Radio buttons that stand beside each other like the keys of a till. */
+/** Radio buttons side by side, like the keys of a till. */
 export function Choice({ legend, className, error, children }: ChoiceProps) {
   const id = useId();
   return (

@@ -51,7 +51,7 @@ export interface CounterSale {
   created: CreatedSale | null;
   /** False where something has to be corrected first. */
   finish(): boolean;
-  /** Sends again what has had no answer. */
+  /** Sends the sale that got no response again. */
   retry(): void;
   startAgain(): void;
 }
@@ -129,7 +129,7 @@ export function useCounterSale(): CounterSale {
     progress(nothingSent);
   }
 
-  // A reload while it was out: the answer is asked for at once.
+  // The page was reloaded while it was being sent, so it is sent again at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was out when the screen opened
   useEffect(() => {
     if (start.sent !== null) send(start.sent);

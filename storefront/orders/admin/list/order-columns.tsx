@@ -62,7 +62,7 @@ export function orderColumns(today: Day, onOpen: OpenRowAction): Column<Order>[]
       cell: (order) => <DeliveryCell order={order} today={today} />,
     },
     {
-      key: 'deeds',
+      key: 'actions',
       header: 'Actions',
       srOnlyHeader: true,
       align: 'right',
@@ -166,7 +166,7 @@ function StatusCell({ order, today }: { order: Order; today: Day }) {
   );
 }
 
-/** How an order stands; above it, where its customer wants to cancel, that this has to be answered. */
+/** An order's status. Above it, where its customer wants to cancel, a note that this needs an answer. */
 export function StatusMark({ order }: { order: Order }) {
   const { status } = order;
   if (!wantsToCancel(order)) return <Badge tone={statusTones[status]}>{capitalised(status)}</Badge>;
@@ -178,7 +178,7 @@ export function StatusMark({ order }: { order: Order }) {
   );
 }
 
-/** A cancelled order keeps its day in the books, and nobody comes on it. */
+/** A cancelled order's stored day stays, but nothing is delivered on it. */
 export function showsDay({ deliveryDate, status }: Order): boolean {
   return status !== 'cancelled' && (deliveryDate !== null || status === 'paid');
 }

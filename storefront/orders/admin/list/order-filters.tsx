@@ -115,7 +115,7 @@ interface AttentionChipProps {
   list: ListState;
 }
 
-/** How many orders wait for something, and the way to them; quiet where there are none. */
+/** How many orders wait for something; pressing it shows only them. Grey where there are none. */
 function AttentionChip({ attention, label, count, list }: AttentionChipProps) {
   const isOn = list.filter('attention') === attention;
   return (

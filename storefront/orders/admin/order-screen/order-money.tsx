@@ -82,7 +82,7 @@ const refundStates: Record<StaffRefund['status'], readonly [text: string, tone: 
   failed: ['Failed at the bank', 'text-oxblood'],
 };
 
-/** What the payment provider was asked to give back, and what it said. */
+/** The refunds requested from the payment provider, and their states. */
 function RefundTable({ refunds }: { refunds: readonly StaffRefund[] }) {
   if (refunds.length === 0) return null;
   return (
@@ -104,7 +104,7 @@ function RefundTable({ refunds }: { refunds: readonly StaffRefund[] }) {
   );
 }
 
-/** What the customer's bank has objected to, and how that stands. */
+/** Charges that the customer disputed at their bank, and their states. */
 function DisputeTable({ disputes }: Pick<StaffOrder, 'disputes'>) {
   if (disputes.length === 0) return null;
   return (

@@ -100,7 +100,7 @@ it('A field that is wrong is named at the field, and nothing is sent', async () 
   expect((await saved()).version).toBe(start.version);
 });
 
-it('What the shop finds wrong with a field is said there too', async () => {
+it('The shop’s error for a field is shown at the field too', async () => {
   show();
   const errors = [{ path: 'content', message: 'That word is taken.' }];
   await planResponse({

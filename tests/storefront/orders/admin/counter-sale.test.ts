@@ -61,7 +61,7 @@ describe('The sums of a counter sale', () => {
     expect(takenCents(draftOf({ taken: '300' }))).toBe(99995);
   });
 
-  it('Cash is asked for and given back in coins that there are', () => {
+  it('Cash is rounded to coins that exist', () => {
     expect(countCash(24998, '300')).toEqual({ requestedCents: 25000, handedCents: 30000, changeCents: 5000 });
     expect(countCash(24998, '')).toEqual({ requestedCents: 25000, handedCents: null, changeCents: 0 });
     expect(countCash(24998, '200').changeCents).toBe(-5000);
@@ -92,7 +92,7 @@ describe('What is wrong with a counter sale', () => {
     if (Object.keys(problems).length === 0) expect(saleProblems(draftOf(changes), '', 1)).toEqual({});
   });
 
-  it('A layby wants its own terms accepted: other words are another agreement', () => {
+  it('A layby needs its own terms accepted: another text is another agreement', () => {
     const layby = draftOf({ paymentOption: 'layby-4', acceptedTerms: 'of one pack', address });
     expect(saleProblems(layby, 'of one pack', 1)).toEqual({});
     expect(Object.keys(saleProblems(layby, 'of two packs', 1))).toEqual(['termsAccepted']);

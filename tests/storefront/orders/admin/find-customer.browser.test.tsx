@@ -18,7 +18,7 @@ async function options(count: number): Promise<HTMLElement[]> {
   return screen.getAllByRole('option');
 }
 
-it('Accounts are found by any of their words, and the arrow keys and Enter take one', async () => {
+it('Accounts are found by any word of theirs; the arrow keys and Enter choose one', async () => {
   const [, mary] = await registerCustomers(
     { username: 'findkeys-a', firstName: 'Zoë', lastName: 'Adams', phone: '0400 111 222' },
     { username: 'findkeys-b', firstName: 'Mary', lastName: 'Findkeys' },
@@ -63,7 +63,7 @@ it('Who ordered without an account is found once, from the newest order', async 
   expect(onFound.mock.calls).toEqual([[{ order: expect.objectContaining({ id: newest.id }) }]]);
 });
 
-it('Enter waits for what is found of these very words', async () => {
+it('Enter waits for the results of this text', async () => {
   await registerCustomers({ username: 'findwait-a' }, { username: 'findwait-b' });
   const { onFound, box } = show();
   await userEvent.type(box, 'findwait');
@@ -77,7 +77,7 @@ it('Enter waits for what is found of these very words', async () => {
   expect(onFound.mock.calls).toEqual([[{ user: expect.objectContaining({ username: 'findwait-b' }) }]]);
 });
 
-it('Escape puts the list away and leaves the words, as going elsewhere does', async () => {
+it('Escape closes the list and leaves the text, and so does leaving the field', async () => {
   await registerCustomers({ username: 'findescape' });
   const { onFound, box } = show();
   await userEvent.type(box, 'findescape');
@@ -93,7 +93,7 @@ it('Escape puts the list away and leaves the words, as going elsewhere does', as
   expect(onFound).not.toHaveBeenCalled();
 });
 
-it('Words that nobody has say so, and one letter asks for nothing', async () => {
+it('A text without results shows a message, and one letter searches for nothing', async () => {
   await signInStaff();
   const { box } = show();
   await userEvent.type(box, 'x');

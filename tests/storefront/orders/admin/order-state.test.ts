@@ -119,7 +119,7 @@ describe('What has to be done about an order', () => {
     expect(alertsOf(orderWith(changes), today)).toMatchObject([{ title, actions }]);
   });
 
-  it('is a wish to cancel, with the customer’s own words, until the order has ended', () => {
+  it('is a request to cancel, with the customer’s reason, until the order has ended', () => {
     const requested = { cancelRequestedAt: at, cancelReason: 'No freezer' };
     expect(alertsOf(orderWith(requested), today)[0]).toMatchObject({
       title: 'The customer wants to cancel',

@@ -16,7 +16,7 @@ function found(typed: string): string[] {
 }
 
 describe('Searching the packs at the counter', () => {
-  it('A name that begins with the words comes first, then a word of a name, then the rest of names, then descriptions', () => {
+  it('A name that begins with the text comes first, then a word of a name, then the rest of names, then descriptions', () => {
     expect(found('steak')).toEqual([
       'Steak box',
       'Minute-steak tray',
@@ -32,7 +32,7 @@ describe('Searching the packs at the counter', () => {
     expect(found('unicorn')).toEqual([]);
   });
 
-  it('Without words all of them stand in the shop’s order', () => {
+  it('Without a text all products come in the shop’s order', () => {
     expect(found(' ')).toEqual(catalogue.map(({ name }) => name));
   });
 });
