@@ -102,7 +102,7 @@ export function saveDraft<Fields>(storage: TabStorage, name: string, draft: Draf
   try {
     storage.setItem(name, JSON.stringify(draft));
   } catch {
-    console.warn('The browser has no room for what is typed here: a reload would lose it.');
+    console.warn('The browser’s storage is full: a reload would lose what is typed here.');
   }
 }
 

@@ -18,7 +18,7 @@ const jo = {
 const day = 24 * 60 * 60 * 1000;
 
 describe('Registering', () => {
-  it('It answers 201 with the user, signed in, and nothing of the password', async () => {
+  it('It returns 201 with the user, signed in, and no password', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     const response = await visitor.post('/api/users/register', jo);
@@ -170,7 +170,7 @@ describe('Signing in', () => {
     expect(response.body.id).toBe(1);
   });
 
-  it('An unknown name and a wrong password are answered alike', async () => {
+  it('An unknown name and a wrong password get the same response', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     const wrong = await shop.visitor().post('/api/users/login', { username: jo.username, password: 'wrong horse' });
@@ -204,7 +204,7 @@ describe('Signing in', () => {
     expect((await visitor.get('/api/users/me')).status).toBe(401);
   });
 
-  it('Ten failures for one account, by username and email together, and the eleventh try waits', async () => {
+  it('After ten failures for one account, by username and email together, the eleventh try has to wait', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     for (let index = 0; index < 10; index += 1) {
@@ -217,7 +217,7 @@ describe('Signing in', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('Ten failures from one address, whatever the names, and it waits', async () => {
+  it('After ten failures from one address, with any names, it has to wait', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     for (let index = 0; index < 10; index += 1) {
@@ -244,7 +244,7 @@ describe('Signing in', () => {
     expect((await visitor.get('/api/users/me')).status).toBe(401);
   });
 
-  it('Sixty guesses sent at once come no further', async () => {
+  it('Sixty guesses sent at once don’t get past the limit', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     const responses = await Promise.all(

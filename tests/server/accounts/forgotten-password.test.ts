@@ -77,7 +77,7 @@ describe('A forgotten password', () => {
     expect((await login(shop, 'better horse')).status).toBe(200);
   });
 
-  it('A repeat with the same key, after a lost answer, is answered like the first', async () => {
+  it('A repeat with the same key, after a lost response, gets the same response', async () => {
     const { shop } = await shopOfJo();
     const body = { token: await mailedToken(shop), password: 'better horse' };
     for (const _try of [1, 2]) {
@@ -139,7 +139,7 @@ describe('A forgotten password', () => {
     expect((await login(shop, jo.password)).status).toBe(200);
   });
 
-  it('It lets an owner in again whom wrong guesses had locked out', async () => {
+  it('It lets an owner sign in again who was locked out by wrong guesses', async () => {
     const { shop } = await shopOfJo();
     // Failures of the address are counted too, so the owner comes from another one.
     for (let index = 0; index < 10; index += 1) await shop.deps.limits.recordFailedSignIn('jocitizen', '192.0.2.1');
@@ -157,7 +157,7 @@ describe('A forgotten password', () => {
     expect(await passwordEmails(shop)).toHaveLength(6);
   });
 
-  it('One address asks thirty times a minute at most', async () => {
+  it('One address may ask at most thirty times a minute', async () => {
     const { shop } = await shopOfJo();
     const responses = [];
     for (let index = 0; index < 31; index += 1) responses.push((await forget(shop, `name-${index}`)).status);
@@ -165,7 +165,7 @@ describe('A forgotten password', () => {
     expect(responses.at(-1)).toBe(429);
   });
 
-  it('Nothing is stored for what is no name', async () => {
+  it('Nothing is stored for a text that isn’t a name', async () => {
     const { shop } = await shopOfJo();
     for (const email of ['', 'x', 7, null, ['jocitizen']]) {
       expect((await shop.visitor().post('/api/users/forgot-password', { email })).status).toBe(422);
@@ -173,7 +173,7 @@ describe('A forgotten password', () => {
     expect(await passwordEmails(shop)).toHaveLength(0);
   });
 
-  it('Old links are forgotten', async () => {
+  it('Old links are deleted', async () => {
     const { shop } = await shopOfJo();
     await mailedToken(shop);
     shop.advance(26 * 60 * minute);

@@ -18,7 +18,7 @@ const login = (shop: TestShop, username: string, password: string) =>
   shop.visitor().post('/api/users/login', { username, password });
 
 describe('Changing one’s details', () => {
-  it('What is sent is changed, what is left out stays, and an empty text takes a detail away', async () => {
+  it('A detail that is sent changes, one that is left out stays, and an empty text removes one', async () => {
     const { browser } = await shopOfJo();
     const first = await browser.patch('/api/users/me', { lastName: ' Citizen ', phone: '0400 000 000' });
     expect(first.status).toBe(200);
@@ -36,7 +36,7 @@ describe('Changing one’s details', () => {
     expect((await browser.get('/api/users/me')).body).toMatchObject({ firstName: 'Joanna', version: 2 });
   });
 
-  it('A new username signs in from then on, the old one no more', async () => {
+  it('The new username signs in from then on, and the old one doesn’t', async () => {
     const { shop, browser } = await shopOfJo();
     expect((await browser.patch('/api/users/me', { username: 'joanna' })).body.username).toBe('joanna');
     expect((await login(shop, 'joanna', jo.password)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('Changing one’s details', () => {
     expect((await browser.get('/api/users/me')).body).toMatchObject({ username: jo.username, email: jo.email });
   });
 
-  it('Another email address takes the current password', async () => {
+  it('A new email address needs the current password', async () => {
     const { browser } = await shopOfJo();
     for (const currentPassword of [undefined, '', 'wrong horse']) {
       const response = await browser.patch('/api/users/me', { email: 'new@customer.test', currentPassword });
@@ -89,7 +89,7 @@ describe('Changing one’s details', () => {
     expect((await browser.patch('/api/users/me', { firstName: 'x'.repeat(301) })).status).toBe(422);
   });
 
-  it('It takes an account', async () => {
+  it('It needs an account', async () => {
     const { shop } = await shopOfJo();
     expect((await shop.visitor().patch('/api/users/me', { firstName: 'Jo' })).status).toBe(401);
   });
@@ -98,7 +98,7 @@ describe('Changing one’s details', () => {
 describe('Changing one’s password', () => {
   const change = { currentPassword: jo.password, newPassword: 'better horse' };
 
-  it('The new one signs in, the other sessions end, and this browser goes on with a new one', async () => {
+  it('The new one signs in, the other sessions end, and this browser gets a new session', async () => {
     const { shop, browser } = await shopOfJo();
     const second = shop.visitor();
     await second.post('/api/users/login', jo);
@@ -149,7 +149,7 @@ describe('Changing one’s password', () => {
     expect([401, 409]).toContain(statuses[1]);
   });
 
-  it('A sign-in with the old one that was under way meanwhile opens nothing', async () => {
+  it('A sign-in with the old one that is under way at that time fails', async () => {
     const { shop } = await shopOfJo();
     const { store, limits, clock } = shop.deps;
     const passwordHash = await hashPassword('better horse');
@@ -170,7 +170,7 @@ describe('Changing one’s password', () => {
     expect((await thief.get('/api/users/me')).status).toBe(401);
   });
 
-  it('It takes an account', async () => {
+  it('It needs an account', async () => {
     const { shop } = await shopOfJo();
     expect((await shop.visitor().post('/api/users/password', change)).status).toBe(401);
   });

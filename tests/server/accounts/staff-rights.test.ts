@@ -10,7 +10,7 @@ const set = ({ deps }: TestShop, userId: number, isAdmin: boolean) =>
   deps.store.write((tx) => setStaff(tx, { userId, isAdmin, actorId: null, now: deps.clock() }));
 
 describe('Staff rights', () => {
-  it('Those who lose them keep their session as customers', async () => {
+  it('Staff who lose them keep their session as customers', async () => {
     const shop = await startTestShop();
     const [boss, hand] = [shop.visitor(), shop.visitor()];
     await boss.post('/api/users/register', owner);
@@ -37,7 +37,7 @@ describe('Staff rights', () => {
     await expect(set(shop, 9, true)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('What they have already changes nothing', async () => {
+  it('Granting them again changes nothing', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', owner);
     const before = await set(shop, 1, true);

@@ -113,7 +113,7 @@ describe('Staff see plans', () => {
 });
 
 describe('A paused plan', () => {
-  it('Is not charged, and may be paid all the same', async () => {
+  it('Is not charged, but can still be paid', async () => {
     const { shop, order, setStatus, payAmount } = await shopWithStaff();
     expect((await setStatus('paused')).body).toMatchObject({ status: 'paused', pausedOn: '2026-11-10' });
     await chargeDueAt(shop, nine('2026-11-24'));

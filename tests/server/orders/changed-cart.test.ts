@@ -23,7 +23,7 @@ describe('A changed cart', () => {
     expect(plan?.status).toBe('cancelled');
   });
 
-  it('An order that was paid meanwhile is not bought a second time', async () => {
+  it('An order that was paid in the meantime is not bought again', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -54,7 +54,7 @@ describe('A repeated checkout', () => {
     expect(other.body.code).toBe('key_reused');
   });
 
-  it('What was refused may be sent again under the same key, and another guest’s key is another key', async () => {
+  it('A rejected request may be sent again with the same key, and guests’ keys are separate', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();

@@ -75,7 +75,7 @@ describe('Making orders', () => {
     expect(two.plan.numInstallments).toBe(2);
   });
 
-  it('The lay-by agreement is stored with the order, and who made it is noted', async () => {
+  it('The lay-by agreement is stored with the order, and the log says who made it', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'layby-4', 2]]);
@@ -267,7 +267,7 @@ describe('What is refused stores nothing', () => {
     expect(response.body.errors).toHaveLength(7);
   });
 
-  it('Everything while the shop is coming soon', async () => {
+  it('Any order while the shop is coming soon', async () => {
     const shop = await startTestShop({ env: { comingSoon: true } });
     const response = await shop.visitor().post(path, { nonsense: true });
     expect(response.status).toBe(403);

@@ -84,7 +84,7 @@ describe('The link in an order’s email', () => {
     expect((await shop.visitor().get('/api/orders')).status).toBe(401);
   });
 
-  it('opened twice, or by whom the order belongs to, it changes nothing', async () => {
+  it('opened twice, or by the order’s owner, it changes nothing', async () => {
     const shop = await startTestShop();
     const { guest, order, token } = await paidLayby(shop);
     expect((await open(guest, token)).body.id).toBe(order.id);
@@ -96,7 +96,7 @@ describe('The link in an order’s email', () => {
     expect(await ids(guest)).toEqual([order.id]);
   });
 
-  it('tampered with, made for something else or sent as anything but text, it is refused in words', async () => {
+  it('changed, made for something else or sent as anything but text, it is rejected with a message', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const visitor = shop.visitor();
@@ -135,7 +135,7 @@ describe('The link in an order’s email', () => {
     expect((await elsewhere.get(`/api/orders/${order.id}/payments`)).status).toBe(404);
   });
 
-  it('What a session opened is forgotten with the session', async () => {
+  it('What a session opened is closed with the session', async () => {
     const shop = await startTestShop();
     const { token } = await paidLayby(shop);
     await open(shop.visitor(), token);
@@ -146,7 +146,7 @@ describe('The link in an order’s email', () => {
 });
 
 describe('Putting a link’s order into an account', () => {
-  it('The order moves, once, and what others had opened they open again', async () => {
+  it('The order moves once; others who had opened it have to open it again', async () => {
     const shop = await startTestShop();
     const { guest, order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -199,7 +199,7 @@ describe('Putting a link’s order into an account', () => {
     expect(await ids(jo)).toEqual([own.order.id, order.id]);
   });
 
-  it('It takes an account', async () => {
+  it('It needs an account', async () => {
     const shop = await startTestShop();
     const { guest, token } = await paidLayby(shop);
     expect((await claim(guest, token)).status).toBe(401);

@@ -46,7 +46,7 @@ describe('Own orders', () => {
     expect(jo.cookies.hq_hint).toBe('guest-orders');
   });
 
-  it('Nobody else sees them but staff: for others there is no such order', async () => {
+  it('Only staff see them too; for others there is no such order', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'layby-4']]);

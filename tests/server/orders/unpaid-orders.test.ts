@@ -49,7 +49,7 @@ describe('Unpaid orders', () => {
     expect((await jo.post('/api/orders-with-items', changed)).status).toBe(201);
   });
 
-  it('A subscription counts too; asking for the same one again is still the same order', async () => {
+  it('A subscription counts too; requesting the same one again gives the same order', async () => {
     const { jo, beef } = await shopWithUnpaid(maxUnpaidOrders - 1, { isAccount: true });
     const subscribe = () => jo.post('/api/create-meat-subscription', { productId: beef.id });
     const created = await subscribe();
@@ -57,7 +57,7 @@ describe('Unpaid orders', () => {
     expect((await subscribe()).body.order.id).toBe(created.body.order.id);
   });
 
-  it('Somebody else’s don’t count, and after a day nobody’s do', async () => {
+  it('Other people’s don’t count, and after a day none do', async () => {
     const { shop, beef, order } = await shopWithUnpaid(maxUnpaidOrders);
     await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     shop.setClock(new Date(Date.parse(testNow) + 25 * 60 * 60_000).toISOString());

@@ -29,7 +29,7 @@ async function laybyToCancel({ chargeCents = 0, ...options }: { chargeCents?: nu
 }
 
 describe('Cancelling', () => {
-  it('Both parts are shown before, and nothing is done by looking', async () => {
+  it('Both amounts are shown before, and reading them changes nothing', async () => {
     const { shop, order, parts, payAmount } = await laybyToCancel({ chargeCents: 5000 });
     shop.advance(60_000);
     await payAmount(1000, { paymentToken: testCards.good });
@@ -68,13 +68,13 @@ describe('Cancelling', () => {
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(5000);
   });
 
-  it('Where the shop ends it, everything goes back', async () => {
+  it('Where the shop cancels, everything is refunded', async () => {
     const { shop, cancel } = await laybyToCancel({ chargeCents: 5000 });
     expect((await cancel({ endedByShop: true })).body.amountPaid).toBe(0);
     expect(await refundedAtProvider(shop)).toEqual([24998]);
   });
 
-  it('Never more is kept than was agreed, and never more than was paid', async () => {
+  it('The shop never keeps more than was agreed, or more than was paid', async () => {
     const { shop, parts } = await laybyToCancel({ chargeCents: 2000 });
     await stateCancellationCharge(shop, 9000);
     expect((await parts()).kept).toBe(2000);
@@ -122,7 +122,7 @@ describe('Cancelling', () => {
     expect((await jo.get('/api/orders')).body.map((order: { amountPaid: number }) => order.amountPaid)).toEqual([0, 0]);
   });
 
-  it('Pressed twice at once, or with the same key again, it refunds once', async () => {
+  it('Sent twice at once, or again with the same key, it refunds once', async () => {
     const { shop, staff, path, cancel } = await laybyToCancel();
     const responses = await Promise.all([cancel(), cancel(), cancel()]);
     expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409]);
@@ -160,7 +160,7 @@ describe('While the provider is silent', () => {
     expect(new Set(requested).size).toBe(1);
   });
 
-  it('A refund that the provider refuses is noted, and staff record what they hand back', async () => {
+  it('A refund that the provider refuses is recorded, and staff record what they hand back', async () => {
     const { shop, staff, path, cancel, order } = await laybyToCancel({ events: 'late' });
     const [charge] = await listedCharges(shop.deps);
     const lines: string[] = [];
@@ -193,7 +193,7 @@ describe('While the provider is silent', () => {
     expect((await cancel()).body.status).toBe('cancelled');
   });
 
-  it('A bank’s question that still waits for the customer is given up', async () => {
+  it('A charge that waits for the customer’s confirmation is given up', async () => {
     const { shop, cancel, payAmount } = await laybyToCancel();
     const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     expect((await cancel()).status).toBe(200);
@@ -202,7 +202,7 @@ describe('While the provider is silent', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 
-  it('A refused change gives up no question of the customer', async () => {
+  it('A rejected change doesn’t give up a charge that waits for the customer', async () => {
     const { shop, staff, path, cancel, payAmount, order, jo } = await laybyToCancel();
     const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     const conflict = { version: order.version + 1 };

@@ -19,7 +19,7 @@ async function requestedToCancel() {
   return { shop, jo, order, staff, ask, keep, emails };
 }
 
-describe('A wish to cancel that staff decline', () => {
+describe('A request to cancel that staff decline', () => {
   it('The order goes on as it was; the log and the customer’s email have the staff’s reply', async () => {
     const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
     const response = await keep({ words: ' It is cut already. ' });
@@ -54,7 +54,7 @@ describe('A wish to cancel that staff decline', () => {
     expect((await orderAsItIs(shop, order.id)).cancelRequestedAt).toBeNull();
   });
 
-  it('Pressed twice it is answered once', async () => {
+  it('Two requests decline it once', async () => {
     const { keep, emails } = await requestedToCancel();
     const responses = await Promise.all([keep(), keep()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -65,7 +65,7 @@ describe('A wish to cancel that staff decline', () => {
     expect(await second.emails()).toHaveLength(1);
   });
 
-  it('Nothing is declined that nobody asked, that has changed meanwhile, or that has ended', async () => {
+  it('Nothing is declined without a request, after another change, or on an ended order', async () => {
     const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
     const { version } = await orderAsItIs(shop, order.id);
     expect((await keep({ version: version - 1 })).body.code).toBe('stale_version');

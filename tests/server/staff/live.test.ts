@@ -8,7 +8,7 @@ import { hearEvents, notifiedOrders } from '#tests/support/shop/event-stream.ts'
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 describe('The staff’s stream of events', () => {
-  it('tells of a new order and of its payment, with sums and names', async () => {
+  it('sends a new order and its payment, with amounts and names', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop));
     const { jo, order, orders } = await orderNow(shop);
@@ -19,7 +19,7 @@ describe('The staff’s stream of events', () => {
     expect(paid).toEqual({ ...about, id: 2, kind: 'payment', actorKind: 'guest', actorId: null });
   });
 
-  it('begins with now, and says where it stands', async () => {
+  it('begins with the present, and says at which event', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     const stream = await hearEvents(shop.url, await staffOf(shop));
@@ -29,7 +29,7 @@ describe('The staff’s stream of events', () => {
     expect(stream.names()[0]).toBe('ready');
   });
 
-  it('is a stream that nobody on the way keeps, changes or gathers', async () => {
+  it('is a stream that no proxy stores, changes or buffers', async () => {
     const shop = await startTestShop();
     const { status, headers } = await hearEvents(shop.url, await staffOf(shop));
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('The staff’s stream of events', () => {
     expect(shop.deps.live.count).toBe(0);
   });
 
-  it('hears what another process has written to the same database', async () => {
+  it('gets what another process has written to the same database', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     const stream = await hearEvents(shop.url, await staffOf(shop));
@@ -61,7 +61,7 @@ describe('The staff’s stream of events', () => {
     expect((await notifiedOrders(stream, 1))[0]).toMatchObject({ kind: 'card', actorKind: 'system' });
   });
 
-  it('is looked after only while somebody listens', async () => {
+  it('is polled only while somebody listens', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop));
     await countIs(shop, 1);

@@ -34,7 +34,7 @@ describe('Staff see orders', () => {
     expect(page.body.map((each: { id: number }) => each.id)).toEqual([order.id]);
   });
 
-  it('Customers see none of it, and change nothing', async () => {
+  it('Customers can neither see nor change it', async () => {
     const { shop, jo, order } = await shopWithOrder();
     expect((await jo.get('/api/admin/orders')).status).toBe(401);
     await jo.post('/api/users/register', { username: 'someone', email: 'some@one.test', password: 'correct horse' });
@@ -107,7 +107,7 @@ describe('Marking an order', () => {
     expect(await listPayments(shop)).toEqual(before);
   });
 
-  it('What somebody else has changed meanwhile, and what isn’t there, is refused', async () => {
+  it('An order that somebody else has changed in the meantime, or that doesn’t exist, is rejected', async () => {
     const { staff, order, setStatus } = await shopWithOrder();
     expect((await setStatus('paid', { version: order.version + 1 })).body.code).toBe('stale_version');
     expect((await setStatus('sold')).status).toBe(422);
@@ -115,7 +115,7 @@ describe('Marking an order', () => {
   });
 });
 
-describe('Saying what is paid', () => {
+describe('Setting the amount paid', () => {
   it('The difference is a manual payment; the last cent makes the order paid', async () => {
     const { shop, setPaid } = await shopWithOrder();
     expect((await setPaid(40000)).body).toMatchObject({ status: 'pending', amountPaid: 40000 });

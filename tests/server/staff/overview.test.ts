@@ -66,7 +66,7 @@ describe('Sales and payments', () => {
     ]);
   });
 
-  it('leave out what was cancelled, and tell what went back', async () => {
+  it('leave out cancelled orders, and show what was refunded', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const order = await sellAt(shop, '2026-11-09T23:00:00.000Z');
@@ -115,7 +115,7 @@ describe('Laybys', () => {
     expect((await overviewOf(staff)).laybys).toEqual({ today: none, soon: none, missed: part });
   });
 
-  it('that are paused or ended are due no more', async () => {
+  it('that are paused or ended aren’t due any more', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { order } = await startedLayby(shop);
@@ -151,7 +151,7 @@ describe('Deliveries', () => {
   });
 });
 
-describe('What somebody has to see to', () => {
+describe('What needs attention', () => {
   const nothing = {
     cancelRequested: 0,
     noDeliveryDate: 0,
@@ -207,7 +207,7 @@ describe('What somebody has to see to', () => {
     expect(await overviewOf(others)).toMatchObject({ sendsLetters: false, attention: { lettersWaiting: waiting } });
   });
 
-  it('never counts more emails than tell anything', async () => {
+  it('never counts more emails than are useful', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const row = { kind: 'receipt', toAddress: 'a@b.test', subject: 'S', textBody: 'T', htmlBody: 'H' };

@@ -39,7 +39,7 @@ describe('The list of plans', () => {
     expect(await ids('status=paused&q=citizen')).toEqual([2]);
   });
 
-  it('Is sorted by the day that is next; plans that are due no more come last', async () => {
+  it('Is sorted by the day that is next; plans with nothing due come last', async () => {
     const { staff, weekly, ids } = await shopWithLaybys();
     // Next: 24 November for 1 and 2, 17 November for 3; the one that waits for its first payment is due today.
     expect(await ids('sort=nextDueDate')).toEqual([4, 3, 1, 2]);

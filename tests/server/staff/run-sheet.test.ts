@@ -88,7 +88,7 @@ describe('The run sheet', () => {
     expect((await sheetOf(staff)).stops).toMatchObject([{ orderId: layby.id, paymentType: 'layby-fortnightly' }]);
   });
 
-  it('Is a CSV file too, in which nothing that a customer typed can run', async () => {
+  it('Is a CSV file too, and no text from a customer can run in it', async () => {
     const { staff, paidFor } = await shopWithVan();
     await paidFor({
       customer: { name: '=HYPERLINK("http://x")', phone: '+61 400 000 000' },
@@ -122,7 +122,7 @@ describe('The run sheet', () => {
     expect(parse(empty.text, { bom: true }).length).toBe(1);
   });
 
-  it('Nobody but staff sees it', async () => {
+  it('Only staff see it', async () => {
     const { shop } = await shopWithVan();
     const guest = shop.visitor();
     const paths = ['run-sheet?day=2026-11-12', 'run-sheet.csv?day=2026-11-12', 'delivery-days'];

@@ -74,7 +74,7 @@ describe('An order as staff see it', () => {
     });
   });
 
-  it('shows the charges that brought nothing: open ones, and those declined in the last two weeks', async () => {
+  it('shows the charges without a payment: open ones, and those declined in the last two weeks', async () => {
     let isCut = false;
     const beforeCharge = async () => {
       if (isCut) throw new Error('The line is cut');
@@ -126,7 +126,7 @@ describe('An order as staff see it', () => {
 describe('The log of an order', () => {
   const text = ({ actor, kind }: OrderEvent) => `${actor.name ?? actor.kind} ${kind}`;
 
-  it('tells who did what, oldest first', async () => {
+  it('says who did what, oldest first', async () => {
     const { shop, staff, path, readOrder, order } = await startedShop();
     await staff.post(`${path}/payments`, { amount: 74997, method: 'cash' });
     await staff.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: '2026-11-12' });

@@ -35,7 +35,7 @@ async function emailThatIs({ deps }: TestShop, fate: Fate, changes: { to?: strin
 }
 
 describe('The outbox', () => {
-  it('lists the emails, newest first, with how they fared', async () => {
+  it('lists the emails with their states, newest first', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     await shop.deps.store.write(async (tx) => tx.delete(outbox));
@@ -127,7 +127,7 @@ describe('The outbox', () => {
 });
 
 describe('The till’s last charges', () => {
-  it('are the till’s own word: what it charged, declined and gave back, and for which orders', async () => {
+  it('come from the till itself: what it charged, declined and refunded, and for which orders', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const jo = shop.visitor();

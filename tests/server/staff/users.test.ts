@@ -85,7 +85,7 @@ describe('The list of accounts', () => {
     expect(await names('q=brien')).toEqual(['mary-o']);
   });
 
-  it('Is sorted by username, email and name; who gave no name comes last', async () => {
+  it('Is sorted by username, email and name; accounts without a name come last', async () => {
     const { names } = await shopWith([zoe, quiet, mary]);
     expect(await names('sort=username')).toEqual(['mary', 'Quiet_One', 'staff-1', 'zvb']);
     expect(await names('sort=username&direction=desc')).toEqual(['zvb', 'staff-1', 'Quiet_One', 'mary']);
@@ -130,7 +130,7 @@ describe('The list of accounts', () => {
 });
 
 describe('One account', () => {
-  it('Tells what its orders were paid in all', async () => {
+  it('Shows what was paid for its orders in all', async () => {
     const { shop, staff, visitors } = await shopWith([mary]);
     const [jo] = visitors;
     if (jo === undefined) throw new Error('Nobody registered');
@@ -180,7 +180,7 @@ describe('Admin status', () => {
     expect((await staff.get(list)).status).toBe(403);
   });
 
-  it('Is kept with who gave and took it and when, once for each change', async () => {
+  it('Is recorded with who granted or removed it and when, once for each change', async () => {
     const { shop, staff, visitors } = await shopWith([mary]);
     const changes = async (id: number) => (await staff.get(`${list}/${id}`)).body.adminChanges;
     expect(await changes(2)).toEqual([]);
@@ -198,14 +198,14 @@ describe('Admin status', () => {
     expect(await changes(1)).toEqual([]);
   });
 
-  it('Two requests grant them once', async () => {
+  it('Two requests grant it once', async () => {
     const { staff } = await shopWith([mary]);
     for (let requested = 0; requested < 2; requested += 1) {
       expect((await staff.patch(`${list}/2`, { isAdmin: true })).body.version).toBe(2);
     }
   });
 
-  it('Takes a plain yes or no, and an account that is there', async () => {
+  it('Needs true or false, and an account that exists', async () => {
     const { staff } = await shopWith([mary]);
     for (const body of [{}, { isAdmin: 'true' }, { isAdmin: null }]) {
       expect((await staff.patch(`${list}/2`, body)).status).toBe(422);
@@ -215,7 +215,7 @@ describe('Admin status', () => {
     expect(more.body).toMatchObject({ username: 'mary', isAdmin: true });
   });
 
-  it('Is nobody’s to see or give but staff’s', async () => {
+  it('Only staff can see or grant it', async () => {
     const { shop, visitors } = await shopWith([mary]);
     for (const [visitor, status] of [[shop.visitor(), 401] as const, [visitors[0], 403] as const]) {
       expect((await visitor?.get(list))?.status).toBe(status);
