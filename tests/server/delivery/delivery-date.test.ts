@@ -22,7 +22,7 @@ describe('The delivery day', () => {
     expect((await jo.get('/api/orders')).body[0].deliveryDate).toBe('2026-11-20');
   });
 
-  it('Repeating the checkout’s day is harmless, even when it can be changed no more', async () => {
+  it('Repeating the checkout’s day is harmless, even when it can’t be changed any more', async () => {
     const { shop, jo, path } = await paidOrder();
     const before = (await jo.get('/api/orders')).body[0];
     shop.setClock('2026-11-11T01:00:00.000Z');
@@ -33,7 +33,7 @@ describe('The delivery day', () => {
     expect(events.map((event) => event.kind)).toEqual(['created', 'payment']);
   });
 
-  it('It takes an address along, and both are noted', async () => {
+  it('An address can be sent with it, and both are recorded', async () => {
     const { shop, jo, path } = await paidOrder();
     const moved = { street: '2 New St', city: 'Fitzroy', state: 'VIC', postcode: '3065' };
     const response = await jo.patch(path, { deliveryDate: '2026-11-20', address: moved });

@@ -141,7 +141,7 @@ describe('Who may call', () => {
     expect(found).toEqual(expectedTable(({ access }, actor) => verdictBy(access, actor), listed));
   });
 
-  it('holds for questions about a head as well', async () => {
+  it('holds for HEAD requests too', async () => {
     const { shop, actors } = await withEverybody();
     const requested = endpoints.filter((endpoint) => endpoint.access === 'staff' && !isUnsafe(endpoint));
     for (const endpoint of requested) {
@@ -174,7 +174,7 @@ describe('A call from another site', () => {
     ['that says nothing of where it comes from', { 'sec-fetch-site': null }],
   ];
 
-  it.each(fromElsewhere)('%s changes nothing, whoever is signed in there', async (_how, headers) => {
+  it.each(fromElsewhere)('%s changes nothing, for any signed-in user', async (_how, headers) => {
     const { shop, actors } = await withEverybody();
     const listed = endpoints.filter((endpoint) => isUnsafe(endpoint) && !endpoint.fromAnywhere);
     const call = (each: Endpoint, actor: ActorName) => requestWrongly(shop, actors[actor], each, { headers });
@@ -188,7 +188,7 @@ describe('A call from another site', () => {
 });
 
 describe('While the shop is coming soon', () => {
-  it('orders and payments are refused to all but staff, before anything else', async () => {
+  it('only staff may order and pay, and this is checked before anything else', async () => {
     const { shop, actors } = await withEverybody({ comingSoon: true });
     const listed = endpoints.filter((endpoint) => endpoint.closedWhileComingSoon);
     expect(listed.map(nameOf)).toEqual(
@@ -202,7 +202,7 @@ describe('While the shop is coming soon', () => {
     expect(found).toEqual(expectedTable((_endpoint, actor) => (actor === 'staff' ? 'admitted' : 'not_open'), listed));
   });
 
-  it('everything else answers as ever', async () => {
+  it('everything else works as usual', async () => {
     const { shop, actors } = await withEverybody({ comingSoon: true });
     const isAsEver = (endpoint: Endpoint) => !endpoint.closedWhileComingSoon && !asksItself.includes(nameOf(endpoint));
     const listed = endpoints.filter(isAsEver);

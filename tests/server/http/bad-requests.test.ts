@@ -55,7 +55,7 @@ describe('A body that cannot be', () => {
     expect((await shop.request('GET', '/api/health')).status).toBe(200);
   });
 
-  it('packed small and unpacked huge is refused at its real size', async () => {
+  it('that is small compressed and huge unpacked is rejected by its real size', async () => {
     const { gzipSync } = await import('node:zlib');
     const shop = await startTestShop();
     const bomb = gzipSync(Buffer.alloc(20_000_000, 0x20));
@@ -64,7 +64,7 @@ describe('A body that cannot be', () => {
   });
 });
 
-it('Text that is not HTTP leaves the shop standing', async () => {
+it('Text that is not HTTP doesn’t stop the shop', async () => {
   const shop = await startTestShop();
   await new Promise<void>((resolve) => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.end('GARBAGE\r\n\r\n'));

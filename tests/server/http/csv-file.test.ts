@@ -103,7 +103,7 @@ describe('A CSV file', () => {
     },
   );
 
-  it('of 100,000 rows lets others have their turn', async () => {
+  it('of 100,000 rows doesn’t hold up other requests', async () => {
     function* rows() {
       for (let number = 0; number < 100_000; number += 1) yield `Row ${number}`;
     }

@@ -7,13 +7,13 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const minuteMs = 60_000;
 
-it('A shop that is well says so', async () => {
+it('A shop that works says so', async () => {
   const shop = await startTestShop();
   const { status, body } = await shop.request('GET', '/api/health');
   expect([status, body]).toEqual([200, { status: 'ok' }]);
 });
 
-it('A job that fails again and again makes it ill, and one that works again makes it well', async () => {
+it('A job that keeps failing makes the check fail, until it works again', async () => {
   const shop = await startTestShop();
   let fault: Error | null = new Error('secret words of a fault');
   const run = async () => {
@@ -33,7 +33,7 @@ it('A job that fails again and again makes it ill, and one that works again make
   expect(await health()).toBe(200);
 });
 
-it('A job that never ends makes it ill', async () => {
+it('A job that never ends makes the check fail', async () => {
   const shop = await startTestShop();
   const { promise, resolve } = Promise.withResolvers<void>();
   const running = runJob({ name: 'endless', everyMs: minuteMs, run: () => promise }, shop.deps);
@@ -45,7 +45,7 @@ it('A job that never ends makes it ill', async () => {
   await running;
 });
 
-it('A database that can no longer be written to makes it ill until a write works again', async () => {
+it('A database that can’t be written to makes the check fail, until a write works again', async () => {
   const shop = await startTestShop();
   const { store, env } = shop.deps;
   const other = new Database(databaseFile(env.dataDir));
@@ -64,7 +64,7 @@ it('A database that can no longer be written to makes it ill until a write works
   expect((await shop.request('GET', '/api/health')).status).toBe(200);
 });
 
-it('A database that can no longer be read makes it ill', async () => {
+it('A database that can’t be read makes the check fail', async () => {
   const shop = await startTestShop();
   const other = new Database(databaseFile(shop.deps.env.dataDir));
   other.exec('drop table public_revision');

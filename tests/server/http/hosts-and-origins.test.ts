@@ -7,7 +7,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const settings = (environment: Record<string, string>) => ({ allowedHosts: readEnv(environment).allowedHosts });
 
-it('A foreign host is turned away, even for what is cached and with the Origin that matches it', async () => {
+it('A foreign host is rejected, even for a cached page and with an Origin that matches it', async () => {
   const shop = await startTestShop({ env: settings({ PUBLIC_URL: 'https://shop.example' }) });
   await shop.deps.store.write((tx) => fillSampleShop(tx, shop.deps.clock()));
   const get = (path: string, host: string) => shop.request('GET', path, { headers: { host } });
@@ -51,6 +51,6 @@ it.each([
   expect(new AllowedHosts(settings(environment).allowedHosts).allows(host)).toBe(isAllowed);
 });
 
-it('A program that names no host is served: browsers always name one', () => {
+it('A program that sends no host is served: browsers always send one', () => {
   expect(new AllowedHosts(['shop.example']).allows(undefined)).toBe(true);
 });

@@ -62,7 +62,7 @@ function call(visitor: Visitor, name: string, id: number): Promise<Outcome> {
 /** All that tells one refusal from another, but the address. */
 const textOf = ({ status, body }: Outcome) => ({ status, code: body?.code, detail: body?.detail });
 
-it('Each call that names something of somebody’s has its row', () => {
+it('Each call that names something with an owner has its row', () => {
   const named = endpoints.filter(({ path, access }) => path.includes(':') && access !== 'staff' && !open(path));
   expect(named.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(ownership).toSorted());
 });
@@ -103,7 +103,7 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
     expect([paid.status, paid.body.order?.id]).toEqual([200, id]);
   });
 
-  it('is in nobody else’s list', async () => {
+  it('is not in anybody else’s list', async () => {
     const { actors, orders } = await ordersOf(owner);
     const own = await actors[owner].get('/api/orders');
     expect(own.body.map((order: Order) => order.id).toSorted()).toEqual([orders.layby.id, orders.paid.id]);

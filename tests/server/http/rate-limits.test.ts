@@ -68,10 +68,10 @@ describe('Limits for one address', () => {
   });
 });
 
-describe('Cards that are tried out', () => {
+describe('Cards that are tested on a layby', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('are thirty an hour at most, however slowly', async () => {
+  it('are at most thirty an hour, at any speed', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-10T00:00:00Z') });
     const limits = createRateLimits();
     const owner = { orderId: 1, userId: 7 };
@@ -89,7 +89,7 @@ describe('Cards that are tried out', () => {
 });
 
 describe('Failed sign-ins', () => {
-  it('close an account after ten, however it is spelt, and from anywhere', async () => {
+  it('lock an account after ten, in any spelling and from any address', async () => {
     const limits = createRateLimits();
     for (let count = 0; count < 10; count += 1) {
       await limits.checkSignIn('ada', `203.0.113.${count}`);
@@ -101,7 +101,7 @@ describe('Failed sign-ins', () => {
     expect((appError as AppError).details.retryAfter).toBeGreaterThan(800);
   });
 
-  it('close an address after ten, whatever accounts it tried; a sign-in that worked in between does not open it', async () => {
+  it('lock an address after ten, for any accounts; a sign-in that works in between does not unlock it', async () => {
     const limits = createRateLimits();
     for (let count = 0; count < 10; count += 1) await limits.recordFailedSignIn(`user${count}`, '203.0.113.7');
     await limits.recordSignIn('own');

@@ -17,7 +17,7 @@ const longFile = defineEndpoint({
 const chunk = 'x'.repeat(100_000);
 const chunks = 100;
 
-it('A client that takes no more is let go, and so is what the file is read from', async () => {
+it('A client that stops reading is disconnected, and the file’s source is closed', async () => {
   let isLetGo = false;
   async function* endlessChunks() {
     try {
@@ -36,7 +36,7 @@ it('A client that takes no more is let go, and so is what the file is read from'
   await expect.poll(() => isLetGo).toBe(true);
 });
 
-it('A long file for a slow client arrives whole, and waiting for the client piles nothing up', async () => {
+it('A long file for a slow client arrives complete, without being held in memory', async () => {
   const warnings: string[] = [];
   const note = ({ name }: Error) => warnings.push(name);
   process.on('warning', note);

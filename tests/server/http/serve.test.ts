@@ -76,7 +76,7 @@ describe('A call', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('tells every wrong field at once, with its path', async () => {
+  it('names every wrong field at once, with its path', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('POST', '/api/greet', { body: { name: 'A', age: 1.5 } });
     expect(response.status).toBe(422);
@@ -96,7 +96,7 @@ describe('A call', () => {
     expect(response.text).not.toMatch(/drawer|secret|stack/);
   });
 
-  it('asks who it is before it looks at what was sent', async () => {
+  it('checks access before it checks the input', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('POST', '/api/secret', {
       body: '{broken',
@@ -106,7 +106,7 @@ describe('A call', () => {
     expect(response.body.code).toBe('signed_out');
   });
 
-  it('asks who it is before it looks at where the call comes from', async () => {
+  it('checks access before it checks the origin', async () => {
     const shop = await startTestShop({ addRoutes });
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect((await shop.request('POST', '/api/secret', { body: {}, headers })).status).toBe(401);
@@ -144,7 +144,7 @@ describe('A call', () => {
 });
 
 describe('A list', () => {
-  it('is whole and bare when nothing else is asked', async () => {
+  it('is complete, and a plain array, where no page is requested', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('GET', '/api/ledgers/1');
     expect(response.body).toHaveLength(7);

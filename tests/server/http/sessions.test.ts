@@ -59,7 +59,7 @@ describe('A guest’s session', () => {
     expect(response.headers['strict-transport-security']).toMatch(/^max-age=\d+$/);
   });
 
-  it('belongs to this one host over https, whatever its neighbours set', async () => {
+  it('belongs to this one host over https, even if other hosts of the domain set cookies', async () => {
     const shop = await startTestShop({ addRoutes, env: { publicUrl: 'https://shop.example' } });
     const visitor = shop.visitor();
     const response = await visitor.post('/api/buy', { product: 'a' });
@@ -104,7 +104,7 @@ describe('A guest’s session', () => {
     expect((await guest.get('/api/look')).status).toBe(401);
   });
 
-  it('ignores a token that nobody gave out', async () => {
+  it('ignores a token that the shop never issued', async () => {
     const shop = await startTestShop({ addRoutes });
     const stranger = shop.visitor();
     for (const token of ['x'.repeat(43), '', "' or 1=1 --", '%']) {
@@ -113,7 +113,7 @@ describe('A guest’s session', () => {
     }
   });
 
-  it('takes back a hint that has lost its session', async () => {
+  it('clears a hint without a session', async () => {
     const shop = await startTestShop({ addRoutes });
     const visitor = shop.visitor();
     visitor.setCookie('hq_hint', 'customer');

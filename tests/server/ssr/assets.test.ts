@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const plain = { 'Accept-Encoding': 'identity' };
 
-it('A build under a running shop takes nothing away from the pages that are open', async () => {
+it('A new build under a running shop doesn’t break the pages that are open', async () => {
   await rm(folder, { recursive: true });
   const response = await fetch(`${address}/shop-1.js`, { headers: plain });
   expect([response.status, await response.text()]).toEqual([200, 'shop()']);

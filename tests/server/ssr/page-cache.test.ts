@@ -42,7 +42,7 @@ async function startCache({ maxBytes }: { maxBytes?: number } = {}) {
 }
 
 describe('The page cache', () => {
-  it('makes a page once and answers it again and again', async () => {
+  it('renders a page once and sends it many times', async () => {
     const { state, get } = await startCache();
     const first = await get('/a');
     const second = await get('/a');
@@ -60,7 +60,7 @@ describe('The page cache', () => {
     expect(state.created).toHaveLength(2);
   });
 
-  it('never keeps a page at a revision that came while it was made', async () => {
+  it('never caches a page at a revision that came while it was rendered', async () => {
     const { state, get } = await startCache();
     state.during = async () => {
       state.revision = 2;
@@ -70,7 +70,7 @@ describe('The page cache', () => {
     expect((await get('/a')).text).toMatch(/^\/a 2 /);
   });
 
-  it('never keeps what is not a 200', async () => {
+  it('never caches a response other than 200', async () => {
     const { state, get } = await startCache();
     state.status = 404;
     expect((await get('/none')).text).toBe('made elsewhere');
@@ -79,7 +79,7 @@ describe('The page cache', () => {
     expect(state.created).toHaveLength(2);
   });
 
-  it('shares one making among all who ask at once', async () => {
+  it('renders once for all requests at the same time', async () => {
     const { state, get } = await startCache();
     let finish = () => {};
     state.during = () => new Promise((resolve) => (finish = resolve));
@@ -92,7 +92,7 @@ describe('The page cache', () => {
     expect(state.created).toHaveLength(1);
   });
 
-  it('passes a failure on to all who wait, and tries again the next time', async () => {
+  it('passes a failure on to all waiting requests, and tries again the next time', async () => {
     const state = { tries: 0 };
     const cache = new PageCache({
       revision: () => 1,
@@ -123,7 +123,7 @@ describe('The page cache', () => {
     for (const { headers } of [plain, brotli, gzip]) expect(headers.vary).toBe('Accept-Encoding');
   });
 
-  it('answers 304 to who has the page already, in the form that they have', async () => {
+  it('answers 304 to a browser that has the page already, in the same coding', async () => {
     const { get } = await startCache();
     const brotli = { 'accept-encoding': 'br' };
     const { headers } = await get('/a', brotli);

@@ -71,7 +71,7 @@ describe('A page', () => {
     }
   });
 
-  it('shows what was saved the moment before', async () => {
+  it('shows what was saved just before', async () => {
     const shop = await startSampleShop();
     expect((await shop.request('GET', '/products/1')).text).toContain('$999.95');
     expect((await shop.request('GET', '/api/products/1')).body.price).toBe(99995);
@@ -120,7 +120,7 @@ describe('A page', () => {
     }
   });
 
-  it.each(['%0a', '%0D', '%e2%80%a8', '%E2%80%A9'])('with %s in its address is one that there is not', async (mark) => {
+  it.each(['%0a', '%0D', '%e2%80%a8', '%E2%80%A9'])('with %s in its address does not exist', async (mark) => {
     const shop = await startSampleShop();
     for (const path of [`/${mark}`, `/products/x${mark}y`, `/admin/${mark}/orders`, `/no/such${mark}/page?a=b`]) {
       const page = await shop.request('GET', path, { headers: { accept: 'text/html' } });
@@ -150,7 +150,7 @@ describe('The answers of the catalogue', () => {
     expect((await shop.request('GET', '/api/products?q=lamb')).body.length).toBeGreaterThan(0);
   });
 
-  it('are refused as ever where they are wrong', async () => {
+  it('are rejected as usual where they are wrong', async () => {
     const shop = await startSampleShop();
     expect((await shop.request('GET', '/api/products?page=x')).status).toBe(422);
     const none = await shop.request('GET', '/api/products/4711');
@@ -179,7 +179,7 @@ describe('While the shop is coming soon', () => {
     expect((await shop.request('GET', '/sitemap.xml')).text).not.toContain('<loc>');
   });
 
-  it('staff see the live pages, which nobody else gets to see', async () => {
+  it('only staff see the live pages', async () => {
     const shop = await startSampleShop({ env: { comingSoon: true } });
     const passwordHash = await hashPassword('sharp-knives-only');
     const people = [

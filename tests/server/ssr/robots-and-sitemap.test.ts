@@ -31,7 +31,7 @@ it('The rules for robots name the sitemap and keep private pages out', async () 
   expect(text).not.toMatch(/^Disallow: \/$/m);
 });
 
-it('While the shop is coming soon both say nothing of it', async () => {
+it('While the shop is coming soon neither lists a page', async () => {
   const store = await sampleStore();
   const soon = { ...env, comingSoon: true };
   expect(await store.read((db) => sitemapXml(db, soon))).not.toContain('<url>');

@@ -8,7 +8,7 @@ import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const start = draftOf(buildProduct());
 
-it('A price that is typed otherwise and means the same is no change', () => {
+it('A price that is typed differently but means the same is no change', () => {
   expect(differingFields(draftText, start, { ...start, price: '999.950' })).toEqual([]);
   expect(differingFields(draftText, start, { ...start, price: '999.94', cuts: ['rump'] })).toEqual(['price', 'cuts']);
 });

@@ -26,7 +26,7 @@ it('A layby starts with its first payment or more', () => {
   expect(checkPaymentAmount('249.98', first)).toEqual({ cents: 24_998, error: null });
 });
 
-it('A card takes no less than its least, and leaves no less', () => {
+it('A card payment is at least the minimum, and leaves nothing smaller', () => {
   expect(checkPaymentAmount('0.49', balance, 50).error).toContain('less than $0.50');
   expect(checkPaymentAmount('749.90', balance, 50).error).toContain('Please pay $749.47 or $749.97.');
   expect(checkPaymentAmount('749.90', balance)).toEqual({ cents: 74_990, error: null });

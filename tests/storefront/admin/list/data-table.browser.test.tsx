@@ -148,7 +148,7 @@ describe('Headings', () => {
     await waitFor(() => expect(address()).not.toContain('sort='));
   });
 
-  it('that an address gets wrong are passed over', async () => {
+  it('that are wrong in an address are ignored', async () => {
     await threeAccounts('table-wrong');
     mount(<UsersTab />, { at: '/admin?tab=users&q=table-wrong&sort=password&page=-3&isAdmin=perhaps' });
     await rows(3);

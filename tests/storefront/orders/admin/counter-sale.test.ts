@@ -42,7 +42,7 @@ describe('The sums of a counter sale', () => {
     expect(setQuantity(twice, beef.id, 0)).toEqual([]);
   });
 
-  it('Names the packs that can’t be paid so', () => {
+  it('Names the packs that can’t be paid in this way', () => {
     const lines = addSaleProduct(addSaleProduct([], beef), pork);
     expect(productsAgainst(lines, 'full', 1)).toEqual(['Plain pork']);
     expect(productsAgainst(lines, 'layby-6', 1)).toEqual([]);
@@ -119,7 +119,7 @@ describe('What is sent', () => {
     expect(readSale(full, 1)).toMatchObject({ draft: { lines: [] }, sent: null, created: null });
   });
 
-  it('Has the account’s street where the rest alone was typed, and no part of an address of what is taken', () => {
+  it('Has the account’s street where only the rest was typed, and no address for goods that are taken away', () => {
     const customer = { userId: 7, name: '', phone: '', email: '', addressOnFile: '1 High St' };
     const draft = draftOf({ customer, address: { ...address, street: '' }, deliveryDate: '2026-11-12' });
     expect(saleProblems(draft, '', 1)).toEqual({});

@@ -51,7 +51,7 @@ it('A press takes one, and a phone number finds it however it is written', async
   expect(onFound.mock.calls).toEqual([[{ user: expect.objectContaining({ id: zoe?.id }) }]]);
 });
 
-it('Who ordered without an account is found once, from the newest order', async () => {
+it('A customer without an account is found once, from the newest order', async () => {
   await signInStaff();
   await sell({ name: 'Walter Findonce', email: 'walter@customer.test' });
   const newest = await sell({ name: 'Walter Findonce', email: 'walter@customer.test' });

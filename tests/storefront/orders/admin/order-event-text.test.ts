@@ -198,7 +198,7 @@ describe('The log of an order', () => {
     }
   });
 
-  it('tells what another version of the shop wrote by its kind', () => {
+  it('shows only the kind of an event that another version of the shop wrote', () => {
     expect(textOf(alex, 'gift-wrapped')).toBe('Alex: gift wrapped.');
   });
 });
