@@ -56,7 +56,7 @@ test('What happened while one was in the shop is there on the way back', async (
   await expect(orderLink(page, order.id)).toBeVisible();
 });
 
-test('A payment changes the order that is shown; one’s own deeds do, and are no news', async ({ page, shop }) => {
+test('A payment changes the order that is shown; one’s own actions do too, without a toast', async ({ page, shop }) => {
   await signInStaff(page);
   const jo = new Visitor(shop.url);
   const order = await buyProduct(jo, { paymentType: 'layby-4', pays: 'nothing' });
@@ -68,7 +68,7 @@ test('A payment changes the order that is shown; one’s own deeds do, and are n
   await expectToast(page, `Payment for order #${order.id}`, '$500.00 from Mary Nguyen');
   await expect(row).toContainText('50% of $999.95');
 
-  // One's own deeds are shown, and are no news.
+  // One's own actions are shown, without a toast.
   await page.getByRole('region', { name: /F8/ }).getByRole('button').first().click();
   await expect(page.getByText(`Payment for order #${order.id}`)).toHaveCount(0);
   await requestShop(page, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 60_000 });

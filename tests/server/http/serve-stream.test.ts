@@ -36,7 +36,7 @@ it('A client that stops reading is disconnected, and the file’s source is clos
   await expect.poll(() => isLetGo).toBe(true);
 });
 
-it('A long file for a slow client arrives complete, without being held in memory', async () => {
+it('A long file for a slow client arrives complete, and waiting for the client adds no listeners', async () => {
   const warnings: string[] = [];
   const note = ({ name }: Error) => warnings.push(name);
   process.on('warning', note);
