@@ -6,7 +6,7 @@ import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 describe('Another card on a layby', () => {
-  it('Replaces the saved one without a charge, and pays from then on', async () => {
+  it('Takes the place of the saved one without a charge, and pays from then on', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.declinedLater });
     const response = await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.mastercard });
@@ -30,7 +30,7 @@ describe('Another card on a layby', () => {
     expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'visa', last4: '4242' });
   });
 
-  it('Only its customer can change it: 404 for everybody else, as for an unknown order', async () => {
+  it('Is the own customer’s to change: 404 for everybody else, as for no order at all', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const other = shop.visitor();
@@ -66,7 +66,7 @@ describe('Another card on a layby', () => {
     },
   );
 
-  it('Takes ten a minute and thirty an hour for one order, from any address', async () => {
+  it('Takes ten a minute and thirty an hour for one order, from wherever they come', async () => {
     const shop = await startTestShop({ env: { trustProxy: 1 } });
     const { jo, order } = await startedLayby(shop);
     let requests = 0;

@@ -31,7 +31,7 @@ describe('On its due day', () => {
     expect((await planAsItIs(shop, order.id)).installments[1]?.lastAttemptAt).toBe('2026-11-23T22:00:00.000Z');
   });
 
-  it('The job does the same, and releases its lease', async () => {
+  it('The job does the same, and lets go of its lease', async () => {
     const shop = await startTestShop();
     await startedLayby(shop);
     shop.setClock(first);
@@ -55,7 +55,7 @@ describe('On its due day', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(4);
   });
 
-  it('The part that the customer has paid already is not charged again', async () => {
+  it('What the customer paid of it already is not charged again', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
     await payAmount(30000);
@@ -74,7 +74,7 @@ describe('On its due day', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('The scheduler waits while the customer is paying', async () => {
+  it('A payment that its customer is in the middle of makes the scheduler wait', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop);
     shop.setClock('2026-11-24T08:58:00.000+11:00');
@@ -105,7 +105,7 @@ describe('Days', () => {
     }
   });
 
-  it('On the days of the clock changes a charge comes at 9:00 too', async () => {
+  it('On the very days of the clock changes a charge comes at 9:00 too', async () => {
     const spring = await startTestShop({ now: '2026-09-19T22:00:00.000Z' });
     await startedLayby(spring, { changes: { laybyFrequency: 'fortnightly' } });
     await chargeDueAt(spring, '2026-10-03T21:59:59.000Z');
@@ -151,7 +151,7 @@ describe('Days', () => {
   });
 });
 
-it('The order’s log names the shop itself for the scheduler’s charges', async () => {
+it('What the scheduler did stands in the order’s log as the shop’s own doing', async () => {
   const shop = await startTestShop();
   await startedLayby(shop);
   await chargeDueAt(shop, first);

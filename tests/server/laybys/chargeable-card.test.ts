@@ -33,7 +33,7 @@ async function switchedLayby() {
   return { shop, staff, ...started };
 }
 
-it('A card that another provider saved is neither shown nor charged', async () => {
+it('A card that another provider saved is shown to nobody and charged by nobody', async () => {
   const { shop, staff, jo, order, payAmount } = await switchedLayby();
   expect((await jo.get('/api/orders')).body[0].plan.card).toBeNull();
   expect((await staff.get(`/api/admin/orders/${order.id}`)).body.installmentPlan.card).toBeNull();

@@ -42,7 +42,7 @@ async function shopDeclining(declineCode: string, meanwhile: () => Promise<unkno
 }
 
 describe('A card that works today and is refused later', () => {
-  it('The instalment is tried again after 3 days and again after 3, then missed; each time its customer gets an email', async () => {
+  it('The instalment is tried again after 3 days and again after 3, then missed; each time its customer is told', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.declinedLater });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -79,7 +79,7 @@ describe('A card that works today and is refused later', () => {
     });
   });
 
-  it('Later instalments go on after a missed one, and their money doesn’t fill it', async () => {
+  it('Later instalments go on after a missed one, and what they bring doesn’t fill it', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
@@ -107,7 +107,7 @@ describe('A card that works today and is refused later', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 10000, 14998]);
   });
 
-  it('A retry charges only what is still open', async () => {
+  it('A retry charges only what the customer has left of it', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop, { token: testCards.declinedLater });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -118,8 +118,8 @@ describe('A card that works today and is refused later', () => {
   });
 });
 
-describe('A bank that needs the customer, or a lost card', () => {
-  it('A card that asks to be confirmed is not retried; its customer gets the pay link', async () => {
+describe('A bank that wants the customer, or a card that is lost', () => {
+  it('A card that asks to be confirmed is not retried blindly; its customer gets the pay link', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.challenged });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -146,7 +146,7 @@ describe('A bank that needs the customer, or a lost card', () => {
     expect((await nextAttempts(shop))[1]).toBe('2026-11-27');
   });
 
-  it('With another card, an instalment that waited for the customer is charged on the next day', async () => {
+  it('Another card wakes what waited for the customer: it is charged on the next day', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.challenged });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -210,7 +210,7 @@ describe('A provider that is silent', () => {
     return { state, shop };
   }
 
-  it('A charge whose response was lost is settled by the reconciler, and not made again', async () => {
+  it('A charge whose answer was lost is settled by the reconciler, and not made again', async () => {
     const { state, shop } = await silentShop();
     const { order } = await startedLayby(shop);
     state.isCutAfter = true;

@@ -113,7 +113,7 @@ describe('Staff see plans', () => {
 });
 
 describe('A paused plan', () => {
-  it('Is not charged, but can still be paid', async () => {
+  it('Is not charged, and may be paid all the same', async () => {
     const { shop, order, setStatus, payAmount } = await shopWithStaff();
     expect((await setStatus('paused')).body).toMatchObject({ status: 'paused', pausedOn: '2026-11-10' });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -170,7 +170,7 @@ describe('A paused plan', () => {
     expect((await planAsItIs(shop, order.id)).installments[1]?.failedAttempts).toBe(1);
   });
 
-  it('A plan only changes between active and paused, and an outdated page gets an error', async () => {
+  it('Only active and paused follow each other, and a stale page is told', async () => {
     const { shop, staff, setStatus } = await shopWithStaff();
     expect((await setStatus('active')).body.code).toBe('wrong_status');
     expect((await setStatus('completed')).status).toBe(409);
@@ -230,7 +230,7 @@ describe('A retry', () => {
     expect((await planAsItIs(shop, order.id)).installments[1]).toMatchObject({ status: 'retrying', failedAttempts: 2 });
   });
 
-  it('Two requests make one retry', async () => {
+  it('Asked for twice it is one', async () => {
     const { shop, retry } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     const responses = await Promise.all([retry(2), retry(2)]);
@@ -262,7 +262,7 @@ describe('A retry', () => {
     expect((await retry(2)).status).toBe(200);
   });
 
-  it('A plan that is paused after the request is not charged', async () => {
+  it('Paused after it was asked for, it is not charged', async () => {
     const { shop, retry, setStatus } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     await retry(2);

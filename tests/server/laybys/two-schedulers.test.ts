@@ -136,7 +136,7 @@ describe('At the same instalment at once', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(2);
   });
 
-  it('A customer who pays what the scheduler has just charged gets an error, and nothing is charged twice', async () => {
+  it('A customer who pays what the scheduler took a moment ago is told, and nothing is taken twice', async () => {
     const { shop, order, payAmount } = await retryingLayby();
     await chargeAllDue(shop.deps);
     const again = await payAmount(24998);
