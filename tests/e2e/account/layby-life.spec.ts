@@ -13,8 +13,8 @@ import {
   productNamed,
 } from '#tests/support/browser/checkout-steps.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { mary } from '#tests/support/data/mary.ts';
 import { moveTo } from '#tests/support/data/staff-laybys.ts';
+import { mary } from '#tests/support/mary.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
 import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 

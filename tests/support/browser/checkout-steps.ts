@@ -3,7 +3,7 @@ import type { CartLine } from '#core/cart/cart.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
-import { mary, marysAddress } from '../data/mary.ts';
+import { mary, marysAddress } from '../mary.ts';
 
 /** The till's cards. */
 export const cards = {

@@ -6,9 +6,9 @@ import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 import { requestShop } from '../browser/request-shop.ts';
+import { mary, marysAddress } from '../mary.ts';
 import { testCards } from '../providers/test-cards.ts';
 import { Visitor } from '../shop/http-client.ts';
-import { mary, marysAddress } from './mary.ts';
 
 export interface Purchase {
   paymentType?: CartPaymentType;

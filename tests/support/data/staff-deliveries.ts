@@ -4,7 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { productNamed } from '../browser/checkout-steps.ts';
-import { mary, marysAddress } from './mary.ts';
+import { mary, marysAddress } from '../mary.ts';
 
 export const wednesday = '2026-11-11';
 
