@@ -1,9 +1,12 @@
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { stopMessage } from '#core/shop-process.ts';
 import { StartupError } from './env.ts';
 import { createLog } from './http/request-log.ts';
+import { failureMessage, findParentPort } from './parent-port.ts';
 import { startShop } from './start-shop.ts';
 
-// The process: starts the shop, prints its address, and stops it on a signal.
+// The process: starts the shop, says where it is, and stops it on a signal or when the program that started it asks.
 
 // The shop's files hold customers' data, so that others on this computer must not read them.
 process.umask(0o077);
@@ -22,11 +25,16 @@ process.on('uncaughtException', (error) => {
 
 const starting = startShop(process.env);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+const parent = findParentPort();
+parent?.on('message', ({ data }) => {
+  if (data === stopMessage) stop(0);
+});
 
 try {
   const shop = await starting;
   const { address, isComingSoon, newStaff } = shop;
   log = shop.log;
+  parent?.postMessage({ kind: 'started', address });
   printLine(
     isComingSoon
       ? `Hindquarter is coming soon at ${address} : customers see the Coming Soon page until you open it.`
@@ -39,6 +47,7 @@ try {
   }
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error);
+  parent?.postMessage(failureMessage(error, resolve(process.env.DATA_DIR ?? 'data')));
   process.exit(1);
 }
 

@@ -14,6 +14,9 @@ export interface Listener {
   close(limitMs: number): Promise<void>;
 }
 
+/** Another program has the port, or this user may not have it. */
+export class PortTaken extends StartupError {}
+
 /** @throws StartupError where the port or the address isn't available */
 export async function listen(host: string, port: number): Promise<Listener> {
   let handle: RequestListener = respondUnavailable;
@@ -21,7 +24,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
   // Longer than browsers and proxies keep an idle connection: the side that closes first breaks a request on its way.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartupError(startupMessage(error, host, port))));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(startupError(error, host, port)));
     server.listen(port, host, resolve);
   });
   return {
@@ -56,10 +59,12 @@ function addressOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function startupMessage(error: NodeJS.ErrnoException, host: string, port: number): string {
+function startupError(error: NodeJS.ErrnoException, host: string, port: number): StartupError {
   if (error.code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program. Stop that one, or choose another with PORT.`;
+    return new PortTaken(`Port ${port} is taken by another program. Stop that one, or choose another with PORT.`);
   }
-  if (error.code === 'EACCES') return `Port ${port} may not be used by this user. Choose another with PORT.`;
-  return `The shop cannot listen on ${host}, port ${port}: ${error.message}.`;
+  if (error.code === 'EACCES') {
+    return new PortTaken(`Port ${port} may not be used by this user. Choose another with PORT.`);
+  }
+  return new StartupError(`The shop cannot listen on ${host}, port ${port}: ${error.message}.`);
 }

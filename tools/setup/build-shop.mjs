@@ -5,11 +5,21 @@ import { inProject } from './project-folder.mjs';
 import { runChild } from './run-child.mjs';
 import { withFolderLock } from './with-folder-lock.mjs';
 
-const sources = ['core', 'server', 'storefront', 'tools/build', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const sources = [
+  'core',
+  'server',
+  'storefront',
+  'desktop',
+  'electron.vite.config.ts',
+  'tools/build',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 const stampFile = inProject('dist', '.stamp');
 
 /**
- * Builds client, SSR and server bundles into dist/ when their sources have changed since the last build.
+ * Builds client, SSR and server bundles and the desktop app into dist/ when their sources have changed since the last build.
  * @param {{ always?: boolean }} [options]
  * @returns {Promise<boolean>} false when the build failed (the builder has said why)
  */
@@ -24,8 +34,15 @@ export async function buildShop({ always = false } = {}) {
     rmSync(stampFile, { force: true });
     const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
     const args = [vite, 'build', '--config', 'storefront/vite.config.ts', '--logLevel', always ? 'info' : 'warn'];
-    const code = await runChild(pinnedNode, args, { env: environmentWithPackages({ NODE_ENV: 'production' }) });
-    succeeded = code === 0;
+    const env = environmentWithPackages({ NODE_ENV: 'production' });
+    const desktop = [
+      inProject('node_modules', 'electron-vite', 'bin', 'electron-vite.js'),
+      'build',
+      '--logLevel',
+      'warn',
+    ];
+    succeeded =
+      (await runChild(pinnedNode, args, { env })) === 0 && (await runChild(pinnedNode, desktop, { env })) === 0;
     if (!succeeded) return;
     mkdirSync(inProject('dist'), { recursive: true });
     writeFileSync(stampFile, hash);

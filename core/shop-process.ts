@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+// What the shop's process and the program that has started it say to each other.
+
+/** Why a shop doesn't start, so that the program can offer its owner a way out. */
+export const startFault = z.enum(['port', 'in-use', 'folder', 'database', 'other']);
+export type StartFault = z.infer<typeof startFault>;
+
+export const shopMessage = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('started'), address: z.string() }),
+  /** `text` is a sentence for the owner. */
+  z.strictObject({ kind: z.literal('refused'), fault: startFault, text: z.string() }),
+]);
+export type ShopMessage = z.infer<typeof shopMessage>;
+
+/** Asks the shop to finish the requests at hand and to end. */
+export const stopMessage = 'stop';

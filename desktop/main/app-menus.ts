@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
+import type { AppSettings } from './app-settings.ts';
+import { showWindow } from './counter-window.ts';
+import type { CurrentShop } from './current-shop.ts';
+import { openInBrowser } from './guard-windows.ts';
+import { sendToWindow } from './serve-ipc.ts';
+
+export interface MenuParts {
+  window: BrowserWindow;
+  shop: CurrentShop;
+  settings: AppSettings;
+  /** Opens the shop of the settings anew. */
+  reopen(): Promise<void>;
+}
+
+let tray: Tray | null = null;
+
+/** The window's menu, and the one of the icon beside the clock; again after each change of what they say. */
+export function setMenus(parts: MenuParts): void {
+  const { window } = parts;
+  const own = shopItems(parts);
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+      { label: 'Shop', submenu: own },
+      { role: 'editMenu' },
+      {
+        label: 'View',
+        submenu: [
+          { role: 'reload' },
+          { type: 'separator' },
+          { role: 'resetZoom' },
+          { role: 'zoomIn' },
+          { role: 'zoomOut' },
+          { role: 'togglefullscreen' },
+        ],
+      },
+      { role: 'windowMenu' },
+    ]),
+  );
+  tray ??= createTray(window);
+  tray.setContextMenu(Menu.buildFromTemplate([{ label: 'Open', click: () => showWindow(window) }, ...own]));
+}
+
+function shopItems({ window, shop, settings, reopen }: MenuParts): MenuItemConstructorOptions[] {
+  const { setting, connection } = shop;
+  const screen = (label: string, path: string, accelerator: string): MenuItemConstructorOptions => ({
+    label,
+    accelerator,
+    enabled: connection !== null,
+    click() {
+      showWindow(window);
+      sendToWindow(window, 'openScreen', path);
+    },
+  });
+  return [
+    screen('Orders', '/admin', 'CmdOrCtrl+1'),
+    screen('Counter sale', '/admin/counter-sale', 'CmdOrCtrl+2'),
+    screen('Delivery day', '/admin/run-sheet', 'CmdOrCtrl+3'),
+    { type: 'separator' },
+    {
+      label: 'Open the website',
+      enabled: connection !== null,
+      click: () => void (shop.connection && openInBrowser(shop.connection.address)),
+    },
+    ...(setting?.kind === 'host'
+      ? [
+          {
+            label: 'Website reachable on the network',
+            type: 'checkbox',
+            checked: setting.isOnNetwork,
+            click({ checked }) {
+              settings.change({ shop: { ...setting, isOnNetwork: checked } });
+              void reopen();
+            },
+          } satisfies MenuItemConstructorOptions,
+        ]
+      : []),
+    {
+      label: 'Start with the computer',
+      type: 'checkbox',
+      checked: app.getLoginItemSettings().openAtLogin,
+      click: ({ checked }) => app.setLoginItemSettings({ openAtLogin: checked }),
+    },
+    {
+      label: 'Another shop…',
+      enabled: setting !== null,
+      click() {
+        settings.change({ shop: null });
+        shop.connection = null;
+        void reopen();
+      },
+    },
+    { type: 'separator' },
+    { role: 'quit', label: 'Quit' },
+  ];
+}
+
+function createTray(window: BrowserWindow): Tray {
+  const icon = nativeImage
+    .createFromPath(join(app.getAppPath(), 'desktop', 'icon.png'))
+    .resize({ width: 24, height: 24 });
+  const made = new Tray(icon);
+  made.setToolTip('Hindquarter');
+  made.on('click', () => showWindow(window));
+  return made;
+}

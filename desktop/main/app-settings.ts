@@ -1,0 +1,34 @@
+import Store from 'electron-store';
+import { z } from 'zod';
+
+const shop = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('host'),
+    folder: z.string(),
+    port: z.number().int(),
+    /** Whether other computers on the network reach the website. */
+    isOnNetwork: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('counter'), address: z.string() }),
+]);
+const bounds = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+const settings = z.strictObject({ shop: shop.nullable(), bounds: bounds.nullable() });
+
+export type ShopSetting = z.infer<typeof shop>;
+type Settings = z.infer<typeof settings>;
+
+const none: Settings = { shop: null, bounds: null };
+
+/** What the app remembers between two starts. No secret is among it. */
+export class AppSettings {
+  readonly #store = new Store<Settings>({ defaults: none, clearInvalidConfig: true });
+
+  /** What an older or a damaged file says is none. */
+  read(): Settings {
+    return settings.safeParse(this.#store.store).data ?? none;
+  }
+
+  change(changes: Partial<Settings>): void {
+    this.#store.store = { ...this.read(), ...changes };
+  }
+}

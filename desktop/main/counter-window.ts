@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { BrowserWindow, screen } from 'electron';
+import { appOrigin } from './app-address.ts';
+import type { AppSettings } from './app-settings.ts';
+
+/** The app's one window, at the place where it was left. `mayClose` says whether closing it ends it, or puts it away. */
+export function openCounterWindow(settings: AppSettings, mayClose: () => boolean): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 860,
+    ...visibleBounds(settings),
+    minWidth: 360,
+    minHeight: 480,
+    show: false,
+    title: 'Hindquarter',
+    webPreferences: {
+      preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'),
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: true,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  window.on('close', (event) => {
+    settings.change({ bounds: window.getNormalBounds() });
+    if (mayClose()) return;
+    event.preventDefault();
+    window.hide();
+  });
+  void window.loadURL(`${appOrigin}/admin`);
+  return window;
+}
+
+/** Where a screen was taken away since, the window would open where nobody sees it. */
+function visibleBounds(settings: AppSettings): Partial<Electron.Rectangle> {
+  const { bounds } = settings.read();
+  if (bounds === null) return {};
+  const { workArea } = screen.getDisplayMatching(bounds);
+  const isSeen =
+    bounds.x < workArea.x + workArea.width &&
+    bounds.x + bounds.width > workArea.x &&
+    bounds.y < workArea.y + workArea.height &&
+    bounds.y + bounds.height > workArea.y;
+  return isSeen ? bounds : {};
+}
+
+export function showWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

@@ -1,0 +1,137 @@
+import { login } from '#core/accounts/account-api.ts';
+import type { SessionHint } from '#core/accounts/session-hint.ts';
+import type { DesktopState, Input } from '#desktop/ipc.ts';
+import type { AppSettings, ShopSetting } from './app-settings.ts';
+import { type FailedStart, HostedShop } from './hosted-shop.ts';
+import type { SavedSignIn } from './saved-sign-in.ts';
+import { readShopAddress } from './shop-address.ts';
+import { ShopConnection } from './shop-connection.ts';
+
+export interface CurrentShopOptions {
+  settings: AppSettings;
+  signIn: SavedSignIn;
+  /** The built server. */
+  program: string;
+  onHint(hint: SessionHint): void;
+  /** The server on this computer died and doesn't start any more. */
+  onLost(refused: FailedStart): void;
+}
+
+type HostSetting = Extract<ShopSetting, { kind: 'host' }>;
+type Account = Input<'hostShop'>['account'];
+
+export const defaultPort = 3000;
+
+/** The shop that the app works for: one that it runs itself, or one elsewhere; none until the owner has said which. */
+export class CurrentShop {
+  readonly #options: CurrentShopOptions;
+  #hosted: HostedShop | null = null;
+  connection: ShopConnection | null = null;
+
+  constructor(options: CurrentShopOptions) {
+    this.#options = options;
+  }
+
+  get setting(): ShopSetting | null {
+    return this.#options.settings.read().shop;
+  }
+
+  get state(): DesktopState {
+    const { setting, connection } = this;
+    const shop = setting && connection && { kind: setting.kind, address: connection.address };
+    return { shop, hint: connection?.jar.hint ?? 'none' };
+  }
+
+  /** Runs the shop of this setting, and remembers it once it serves. @throws FailedStart */
+  async host(setting: HostSetting, account: Account = null): Promise<void> {
+    await this.stop();
+    const hosted = new HostedShop({
+      program: this.#options.program,
+      env: environmentOf(setting, account),
+      onBack: (address) => this.#connect(address),
+      onLost: (refused) => this.#options.onLost(refused),
+    });
+    this.#hosted = hosted;
+    const address = await hosted.start();
+    this.#options.settings.change({ shop: setting });
+    this.#connect(address);
+    if (account !== null) await this.#signIn(account);
+  }
+
+  /** Works for the shop at what somebody has typed. Null, or why not. */
+  async visit(typed: string): Promise<string | null> {
+    const address = readShopAddress(typed);
+    if (address === null) {
+      return 'Please enter the shop’s address, such as https://shop.example. Only a shop on this computer goes without https.';
+    }
+    const connection = this.#connect(address);
+    const health = await connection.fetch('/api/health').catch(() => null);
+    const body: unknown = await health?.json().catch(() => null);
+    if (health?.ok && typeof body === 'object' && body !== null && 'status' in body) {
+      this.#options.settings.change({ shop: { kind: 'counter', address } });
+      return null;
+    }
+    this.connection = null;
+    return health === null
+      ? `Nothing answers at ${address}. Is the shop running?`
+      : `${address} is no Hindquarter shop.`;
+  }
+
+  /** Opens what was chosen at an earlier start. @throws FailedStart */
+  async open(): Promise<void> {
+    const { setting } = this;
+    if (setting?.kind === 'host') await this.host(setting);
+    else if (setting) this.#connect(setting.address);
+  }
+
+  async stop(): Promise<void> {
+    await this.#hosted?.stop();
+    this.#hosted = null;
+  }
+
+  /** The same shop again keeps its session, also where the system can't store one. */
+  #connect(address: string): ShopConnection {
+    if (this.connection?.address === address) return this.connection;
+    const { signIn, onHint } = this.#options;
+    let hint: SessionHint | null = null;
+    this.connection = new ShopConnection({
+      address,
+      cookies: signIn.read(address),
+      onCookies(jar) {
+        signIn.write(address, jar.toObject());
+        if (jar.hint !== hint) onHint(jar.hint);
+        hint = jar.hint;
+      },
+    });
+    return this.connection;
+  }
+
+  /** A folder that already had a shop keeps its own staff: then the new name is nobody's, and they sign in themselves. */
+  async #signIn({ username, password }: NonNullable<Account>): Promise<void> {
+    const response = await this.connection?.fetch(login.path, {
+      method: login.method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    });
+    await response?.body?.cancel();
+  }
+}
+
+function environmentOf({ folder, port, isOnNetwork }: HostSetting, account: Account): Record<string, string> {
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    ...Object.fromEntries(inherited.filter(([name]) => name !== 'NODE_OPTIONS')),
+    NODE_ENV: 'production',
+    DATA_DIR: folder,
+    PORT: String(port),
+    HOST: isOnNetwork ? '0.0.0.0' : '127.0.0.1',
+    ...(account === null
+      ? {}
+      : {
+          ADMIN_USERNAME: account.username,
+          ADMIN_EMAIL: account.email,
+          ADMIN_PASSWORD: account.password,
+          SAMPLE: account.withSamples ? 'on' : 'off',
+        }),
+  };
+}

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserWindow, dialog } from 'electron';
+import type { Input, Output } from '#desktop/ipc.ts';
+import { type CurrentShop, defaultPort } from './current-shop.ts';
+import { FailedStart } from './hosted-shop.ts';
+import { startQuestion } from './start-dialog.ts';
+
+const portsToTry = 10;
+
+function hasShop(folder: string): boolean {
+  return existsSync(join(folder, 'shop.db'));
+}
+
+/** A folder with other things in it gets one of its own for the shop. */
+export async function chooseFolder(window: BrowserWindow): Promise<Output<'chooseFolder'>> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    title: 'Where the shop keeps its data',
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  const [chosen] = filePaths;
+  if (canceled || chosen === undefined) return null;
+  const isTaken = !hasShop(chosen) && existsSync(chosen) && readdirSync(chosen).length > 0;
+  const folder = isTaken ? join(chosen, 'Hindquarter shop') : chosen;
+  return { folder, hasShop: hasShop(folder) };
+}
+
+/** Runs the shop of a folder for the first time, at the first free port. Null, or why it doesn't start. */
+export async function hostNewShop(shop: CurrentShop, { folder, account }: Input<'hostShop'>): Promise<string | null> {
+  if (account === null && !hasShop(folder)) return 'A new shop needs its first staff account.';
+  for (let port = defaultPort; ; port += 1) {
+    try {
+      await shop.host({ kind: 'host', folder, port, isOnNetwork: false }, account);
+      return null;
+    } catch (error) {
+      if (!(error instanceof FailedStart)) throw error;
+      if (error.fault === 'port' && port < defaultPort + portsToTry) continue;
+      const { message, detail } = startQuestion(error, folder, port);
+      return `${message}. ${detail}`;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type UtilityProcess, utilityProcess } from 'electron';
+import { type ShopMessage, type StartFault, shopMessage, stopMessage } from '#core/shop-process.ts';
+
+export interface HostedShopOptions {
+  /** The built server, dist/server/main.js. */
+  program: string;
+  env: Record<string, string>;
+  /** It died and is there again, perhaps at another address. */
+  onBack(address: string): void;
+  /** It died and doesn't start any more. */
+  onLost(fault: FailedStart): void;
+}
+
+/** The shop doesn't start; the message is its own sentence. */
+export class FailedStart extends Error {
+  readonly fault: StartFault;
+
+  constructor(fault: StartFault, text: string) {
+    super(text);
+    this.fault = fault;
+  }
+}
+
+/** Between two deaths in a row: a fault that comes at once mustn't take the whole computer. */
+const restartPauseMs = [0, 500, 1000, 2000, 4000];
+const healthyMs = 60_000;
+
+/** The shop's server as a process of its own, which ends with the app and is started again when it dies. */
+export class HostedShop {
+  readonly #options: HostedShopOptions;
+  #child: UtilityProcess | null = null;
+  #isStopping = false;
+  #deaths = 0;
+
+  constructor(options: HostedShopOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves with its address once it serves. @throws FailedStart */
+  start(): Promise<string> {
+    this.#isStopping = false;
+    const { program, env } = this.#options;
+    const child = utilityProcess.fork(program, [], { env, serviceName: 'Hindquarter shop', stdio: 'inherit' });
+    this.#child = child;
+    const startedAt = performance.now();
+    return new Promise((resolve, reject) => {
+      let isServing = false;
+      child.on('message', (data: unknown) => {
+        const message: ShopMessage = shopMessage.parse(data);
+        if (message.kind === 'refused') {
+          reject(new FailedStart(message.fault, message.text));
+          return;
+        }
+        isServing = true;
+        resolve(message.address);
+      });
+      child.once('exit', (code) => {
+        this.#child = null;
+        reject(new FailedStart('other', `The shop ended while it was starting (code ${code}).`));
+        if (performance.now() - startedAt > healthyMs) this.#deaths = 0;
+        if (isServing && !this.#isStopping) void this.#comeBack();
+      });
+    });
+  }
+
+  async #comeBack(): Promise<void> {
+    await pause(restartPauseMs[Math.min(this.#deaths, restartPauseMs.length - 1)]);
+    this.#deaths += 1;
+    if (this.#isStopping) return;
+    try {
+      this.#options.onBack(await this.start());
+    } catch (error) {
+      if (error instanceof FailedStart) this.#options.onLost(error);
+      else throw error;
+    }
+  }
+
+  /** Resolves once the process has ended: by itself within its 10 seconds, or by force. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const child = this.#child;
+    if (child === null) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const force = setTimeout(() => child.kill(), 10_500);
+    child.postMessage(stopMessage);
+    await ended;
+    clearTimeout(force);
+  }
+}

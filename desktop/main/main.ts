@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { app, Notification } from 'electron';
+import { setMenus } from './app-menus.ts';
+import { AppSettings } from './app-settings.ts';
+import { openCounterWindow, showWindow } from './counter-window.ts';
+import { CurrentShop } from './current-shop.ts';
+import { chooseFolder, hostNewShop } from './first-run.ts';
+import { guardWindows, openInBrowser } from './guard-windows.ts';
+import { openOrClose } from './open-or-close.ts';
+import { pickFiles } from './pick-files.ts';
+import { saveFile } from './save-file.ts';
+import { SavedSignIn } from './saved-sign-in.ts';
+import { sendToWindow, serveIpc } from './serve-ipc.ts';
+import { registerScheme, serveScreens } from './serve-screens.ts';
+
+// The app: one window of the staff's screens, and the shop's server where it runs on this computer.
+
+registerScheme();
+// A second copy hands over to the first, which shows itself.
+if (app.requestSingleInstanceLock()) void start();
+else app.quit();
+
+async function start(): Promise<void> {
+  await app.whenReady();
+  guardWindows();
+  const settings = new AppSettings();
+  const shop = new CurrentShop({
+    settings,
+    signIn: new SavedSignIn(join(app.getPath('userData'), 'sign-in')),
+    program: join(app.getAppPath(), 'dist', 'server', 'main.js'),
+    onHint: (hint) => sendToWindow(window, 'sessionHint', hint),
+    onLost: () => void reopen(),
+  });
+  let isQuitting = false;
+  let hasStopped = false;
+  app.on('before-quit', (event) => {
+    isQuitting = true;
+    if (hasStopped) return;
+    event.preventDefault();
+    void shop.stop().finally(() => {
+      hasStopped = true;
+      app.quit();
+    });
+  });
+
+  serveScreens(join(import.meta.dirname, '..', 'renderer'), () => shop.connection);
+  if (!(await openOrClose(shop, settings))) {
+    app.quit();
+    return;
+  }
+  const window = openCounterWindow(settings, () => isQuitting);
+  serveIpc(window, {
+    readState: () => shop.state,
+    chooseFolder: () => chooseFolder(window),
+    async hostShop(input) {
+      const problem = await hostNewShop(shop, input);
+      refreshMenus();
+      return problem;
+    },
+    async connectShop({ address }) {
+      const problem = await shop.visit(address);
+      refreshMenus();
+      return problem;
+    },
+    pickFiles: (choice) => pickFiles(window, choice),
+    saveFile: ({ path }) => (shop.connection ? saveFile(window, shop.connection, path) : 'There is no shop yet.'),
+    async openPage({ path }) {
+      if (shop.connection) await openInBrowser(shop.connection.address + path);
+    },
+    notify({ title, description }) {
+      const notification = new Notification({ title, body: description ?? '' });
+      notification.on('click', () => showWindow(window));
+      notification.show();
+    },
+    print: () => window.webContents.print(),
+  });
+  app.on('second-instance', () => showWindow(window));
+  app.on('activate', () => showWindow(window));
+
+  /** After a change of the settings, or a death that the server doesn't come back from. */
+  async function reopen(): Promise<void> {
+    await shop.stop();
+    if (!(await openOrClose(shop, settings))) app.quit();
+    refreshMenus();
+    window.webContents.reload();
+  }
+  function refreshMenus(): void {
+    setMenus({ window, shop, settings, reopen });
+  }
+  refreshMenus();
+}

@@ -1,0 +1,36 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { app, type BrowserWindow, dialog } from 'electron';
+import type { ShopConnection } from './shop-connection.ts';
+
+/** Asks where to, and saves what the shop answers: whole, or not at all. Null, or why it wasn't saved. */
+export async function saveFile(window: BrowserWindow, shop: ShopConnection, path: string): Promise<string | null> {
+  const response = await shop.fetch(path).catch(() => null);
+  if (!response?.ok || response.body === null) return 'The shop did not give the file. Please try again.';
+  const name = fileNameOf(response.headers.get('content-disposition') ?? '') ?? 'hindquarter.csv';
+  const defaultPath = join(app.getPath('downloads'), name);
+  const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath });
+  if (canceled || filePath === '') {
+    await response.body.cancel();
+    return null;
+  }
+  const draft = `${filePath}.part`;
+  try {
+    await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(draft));
+    await rename(draft, filePath);
+    return null;
+  } catch (error) {
+    await rm(draft, { force: true });
+    return `${filePath} could not be written: ${(error as Error).message}.`;
+  }
+}
+
+/** The name alone: no shop says which folder a file goes to. */
+function fileNameOf(disposition: string): string | null {
+  const [, name = ''] = /filename="?([^";]+)"?/.exec(disposition) ?? [];
+  const safe = name.replace(/[^\w. -]/g, '-').replace(/^\.+/, '');
+  return safe === '' ? null : safe;
+}

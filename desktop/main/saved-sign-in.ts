@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { safeStorage } from 'electron';
+import { z } from 'zod';
+
+const contents = z.strictObject({ address: z.string(), cookies: z.record(z.string(), z.string()) });
+
+/**
+ * The sign-in of the shop at this address, encrypted by the system for this user. Where the system can't, none is saved
+ * and staff sign in at each start.
+ */
+export class SavedSignIn {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Another shop's is none, and neither is one that can't be read. */
+  read(address: string): Record<string, string> {
+    if (!existsSync(this.#file) || !safeStorage.isEncryptionAvailable()) return {};
+    try {
+      const saved = contents.parse(JSON.parse(safeStorage.decryptString(readFileSync(this.#file))));
+      return saved.address === address ? saved.cookies : {};
+    } catch {
+      return {};
+    }
+  }
+
+  write(address: string, cookies: Record<string, string>): void {
+    if (Object.keys(cookies).length === 0) {
+      rmSync(this.#file, { force: true });
+      return;
+    }
+    if (!safeStorage.isEncryptionAvailable()) return;
+    mkdirSync(dirname(this.#file), { recursive: true });
+    const encrypted = safeStorage.encryptString(JSON.stringify({ address, cookies }));
+    writeFileSync(this.#file, encrypted, { mode: 0o600 });
+  }
+}

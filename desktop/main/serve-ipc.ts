@@ -1,0 +1,21 @@
+import { type BrowserWindow, ipcMain } from 'electron';
+import { type Events, events, type Input, type Output, type RequestName, requests } from '#desktop/ipc.ts';
+import { isOwnAddress } from './app-address.ts';
+
+export type Handlers = { [Name in RequestName]: (input: Input<Name>) => Promise<Output<Name>> | Output<Name> };
+
+/** Answers the window's requests: only its own top frame, only what the contract describes. */
+export function serveIpc(window: BrowserWindow, handlers: Handlers): void {
+  for (const name of Object.keys(requests) as RequestName[]) {
+    ipcMain.handle(name, async ({ senderFrame, sender }, input: unknown) => {
+      const isOwn = sender === window.webContents && senderFrame !== null && senderFrame.parent === null;
+      if (!isOwn || !isOwnAddress(senderFrame.url)) throw new Error('Only the app’s own window may ask this.');
+      const handle = handlers[name] as (input: unknown) => unknown;
+      return requests[name].output.parse(await handle(requests[name].input.parse(input)));
+    });
+  }
+}
+
+export function sendToWindow<Name extends keyof Events>(window: BrowserWindow, name: Name, value: Events[Name]): void {
+  if (!window.isDestroyed()) window.webContents.send(name, events[name].parse(value));
+}

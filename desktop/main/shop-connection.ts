@@ -1,0 +1,63 @@
+import { CookieJar } from './cookie-jar.ts';
+
+/** Of a window's request only these go on: who asks, and from where, is said here. */
+const passedOn = ['accept', 'content-type', 'idempotency-key', 'last-event-id', 'if-match', 'if-none-match'];
+/** They speak of this connection, or of a web page that there is none of. */
+const dropped = ['set-cookie', 'connection', 'keep-alive', 'transfer-encoding', 'strict-transport-security'];
+
+export interface ConnectionOptions {
+  /** The shop's origin. */
+  address: string;
+  cookies: Record<string, string>;
+  onCookies(jar: CookieJar): void;
+}
+
+/** A shop, here or elsewhere, as the app asks it: with the session's cookies, and as its own page. */
+export class ShopConnection {
+  readonly address: string;
+  readonly jar: CookieJar;
+
+  constructor({ address, cookies, onCookies }: ConnectionOptions) {
+    this.address = address;
+    this.jar = new CookieJar(cookies, () => onCookies(this.jar));
+  }
+
+  /** Passes a request of the window on. Bodies stream both ways; a shop that can't be reached is a 503. */
+  async pass(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers();
+    for (const name of passedOn) {
+      const value = request.headers.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    const { method, body, signal } = request;
+    try {
+      return await this.fetch(pathname + search, {
+        method,
+        headers,
+        signal,
+        ...(body ? { body, duplex: 'half' } : {}),
+      });
+    } catch {
+      return new Response(JSON.stringify({ detail: 'The shop cannot be reached.' }), {
+        status: 503,
+        headers: { 'Content-Type': 'application/problem+json' },
+      });
+    }
+  }
+
+  /** @throws TypeError where the shop can't be reached */
+  async fetch(path: string, init: RequestInit & { duplex?: 'half' } = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('Origin', this.address);
+    headers.set('Accept-Encoding', 'identity');
+    if (this.jar.header !== '') headers.set('Cookie', this.jar.header);
+    const response = await fetch(this.address + path, { ...init, headers });
+    this.jar.take(response.headers.getSetCookie());
+    const passed = new Headers(response.headers);
+    for (const name of dropped) passed.delete(name);
+    const { status, statusText } = response;
+    const isEmpty = [204, 205, 304].includes(status);
+    return new Response(isEmpty ? null : response.body, { status, statusText, headers: passed });
+  }
+}

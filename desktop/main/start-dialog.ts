@@ -1,0 +1,67 @@
+import { dialog, shell } from 'electron';
+import type { FailedStart } from './hosted-shop.ts';
+
+/** What the owner chose. */
+export type Remedy = 'again' | 'other-port' | 'other-folder' | 'quit';
+
+interface Question {
+  message: string;
+  detail: string;
+  remedies: [remedy: Remedy | 'show', label: string][];
+}
+
+/** A start that was refused, as a question that names the folder and offers every way out. */
+export function startQuestion({ fault, message: text }: FailedStart, folder: string, port: number): Question {
+  const again: Question['remedies'][number] = ['again', 'Try again'];
+  const elsewhere: Question['remedies'][number] = ['other-folder', 'Choose another folder'];
+  const quit: Question['remedies'][number] = ['quit', 'Close the app'];
+  switch (fault) {
+    case 'port':
+      return {
+        message: `Another program uses port ${port}, at which the shop in ${folder} is reached`,
+        detail: `Close that program and try again, or let the shop take port ${port + 1}: links to it then change.`,
+        remedies: [again, ['other-port', `Use port ${port + 1}`], quit],
+      };
+    case 'in-use':
+      return {
+        message: `The shop in ${folder} is running already`,
+        detail: 'Another copy of Hindquarter has it open, on this computer or over the network. Stop that one first.',
+        remedies: [again, elsewhere, quit],
+      };
+    case 'folder':
+      return {
+        message: `The folder ${folder} can’t be used`,
+        detail: `Nothing can be written there. Is the disk connected, and may you change the folder? ${text}`,
+        remedies: [again, elsewhere, quit],
+      };
+    case 'database':
+      return {
+        message: `The shop’s database in ${folder} is damaged`,
+        detail: text,
+        remedies: [again, ['show', 'Show the folder'], elsewhere, quit],
+      };
+    case 'other':
+      return { message: `The shop in ${folder} does not start`, detail: text, remedies: [again, elsewhere, quit] };
+  }
+}
+
+/** Asks until there is a way out; closing the dialog closes the app. */
+export async function chooseRemedy(refused: FailedStart, folder: string, port: number): Promise<Remedy> {
+  const { message, detail, remedies } = startQuestion(refused, folder, port);
+  for (;;) {
+    const buttons = remedies.map(([, label]) => label);
+    const { response } = await dialog.showMessageBox({
+      type: 'error',
+      title: 'Hindquarter',
+      message,
+      detail,
+      buttons,
+      defaultId: 0,
+      cancelId: buttons.length - 1,
+      noLink: true,
+    });
+    const [remedy] = remedies[response] ?? ['quit'];
+    if (remedy !== 'show') return remedy as Remedy;
+    await shell.openPath(folder);
+  }
+}

@@ -1,0 +1,10 @@
+import type { Desktop } from '#desktop/ipc.ts';
+
+declare global {
+  interface Window {
+    /** Given by the preload script. */
+    readonly desktop: Desktop;
+  }
+}
+
+export const desktop: Desktop = window.desktop;

@@ -1,0 +1,36 @@
+import type { SessionHint } from '#core/accounts/session-hint.ts';
+import { installStaffPlatform } from '#storefront/platform/admin/staff-platform.ts';
+import { printPageBy } from '#storefront/platform/print-page.ts';
+import { readSessionHintFrom } from '#storefront/platform/session-hint.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { openDesktopStream } from './desktop-stream.ts';
+import { desktop } from './desktop-window.ts';
+
+/** Has the screens ask the app where they would ask a browser. */
+export function installPlatform(firstHint: SessionHint): void {
+  let hint = firstHint;
+  desktop.on('sessionHint', (changed) => {
+    hint = changed;
+  });
+  readSessionHintFrom(() => hint);
+  printPageBy(() => void desktop.ask('print', undefined));
+  installStaffPlatform({
+    openStream: openDesktopStream,
+    notify: ({ title, description }) =>
+      void desktop.ask('notify', { title, ...(description === undefined ? {} : { description }) }),
+    download: (path) => void saveFile(path),
+    async pickFiles(choice) {
+      const picked = await desktop.ask('pickFiles', choice);
+      return picked.map(({ name, type, modifiedAt, bytes }) => {
+        return new File([bytes.slice()], name, { type, lastModified: modifiedAt });
+      });
+    },
+    // Signing out leads to the shop's home page, which in the app is the sign-in.
+    openLink: (path) => void (path === '/' ? undefined : desktop.ask('openPage', { path })),
+  });
+}
+
+async function saveFile(path: string): Promise<void> {
+  const problem = await desktop.ask('saveFile', { path });
+  if (problem !== null) toast({ variant: 'destructive', title: 'The file was not saved', description: problem });
+}

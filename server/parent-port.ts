@@ -1,0 +1,37 @@
+import { accessSync, constants } from 'node:fs';
+import type { ShopMessage, StartFault } from '#core/shop-process.ts';
+import { DataFolderError, FolderInUse } from './db/data-folder.ts';
+import { StartupError } from './env.ts';
+import { PortTaken } from './http/listener.ts';
+
+/** Electron gives it to a process that the desktop app has started; Node's own types don't know it. */
+export interface ParentPort {
+  postMessage(message: ShopMessage): void;
+  on(name: 'message', listener: (message: { data: unknown }) => void): void;
+}
+
+/** Null where a person, or a supervisor, has started the shop. */
+export function findParentPort(): ParentPort | null {
+  return (process as { parentPort?: ParentPort }).parentPort ?? null;
+}
+
+export function failureMessage(error: unknown, dataDir: string): ShopMessage {
+  const text = error instanceof StartupError ? error.message : 'The shop could not start, by a fault of its own.';
+  return { kind: 'refused', fault: faultOf(error, dataDir), text };
+}
+
+function faultOf(error: unknown, dataDir: string): StartFault {
+  if (error instanceof PortTaken) return 'port';
+  if (error instanceof FolderInUse) return 'in-use';
+  if (error instanceof DataFolderError) return 'database';
+  return error instanceof StartupError && !isWritable(dataDir) ? 'folder' : 'other';
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

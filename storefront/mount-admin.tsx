@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { adminRoutes, preloadScreen } from './admin/shell/admin-routes.tsx';
+import { contentQueries } from './content/content-queries.ts';
+import { Shop } from './shop.tsx';
+import type { Site } from './site-context.ts';
+
+interface AdminOptions {
+  client: QueryClient;
+  site: Pick<Site, 'mode' | 'publicUrl'>;
+}
+
+export interface MountedAdmin {
+  openScreen(path: string): void;
+}
+
+/** Shows the admin screens in an element, whatever document that stands in. Resolves once they are there. */
+export async function mountAdmin(root: HTMLElement, { client, site }: AdminOptions): Promise<MountedAdmin> {
+  const router = createBrowserRouter(adminRoutes());
+  // The frame says what state the shop is in: not before it is known. A failure shows there.
+  await Promise.all([client.prefetchQuery(contentQueries.shop()), client.prefetchQuery(contentQueries.seo())]);
+  createRoot(root).render(
+    <Shop client={client} site={{ ...site, prefetchPage: preloadScreen, isOtherDocument: () => false }}>
+      <RouterProvider router={router} />
+    </Shop>,
+  );
+  return { openScreen: (path) => void router.navigate(path) };
+}

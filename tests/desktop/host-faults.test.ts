@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect as see } from '@playwright/test';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { sendRequest } from '#tests/support/shop/http-client.ts';
+import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { launchDesktop } from './stand-in/desktop-app.ts';
+
+// Each app starts a browser and a shop of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+const slow = { timeout: 60_000 };
+
+/** The folder of an app that was told, at an earlier start, to run the shop in `folder`. */
+function hostSettings(folder: string, port = 0): string {
+  const userData = temporaryFolder();
+  const shop = { kind: 'host', folder, port, isOnNetwork: false };
+  writeFileSync(join(userData, 'config.json'), JSON.stringify({ shop, bounds: null }));
+  return userData;
+}
+
+const isServing = (address: string) =>
+  sendRequest(address, 'GET', '/api/health').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+it('A port that is taken is told by its number; once it is free the shop opens, comes back from death, and ends with the app', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+  onTestFinished(() => void other.close());
+  const folder = temporaryFolder();
+  await putFreshDatabase(folder);
+  const userData = hostSettings(folder, port);
+  const app = launchDesktop(userData);
+  const { options } = await app.next('dialog');
+  expect(options).toMatchObject({
+    message: `Another program uses port ${port}, at which the shop in ${folder} is reached`,
+    buttons: ['Try again', `Use port ${port + 1}`, 'Close the app'],
+  });
+  await new Promise((resolve) => other.close(resolve));
+  app.respond({ response: 0 });
+  const page = await app.window();
+  await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  const address = `http://127.0.0.1:${port}`;
+  expect(await isServing(address)).toBe(true);
+
+  // A link out of the app goes to the system's browser, and the window stays.
+  const before = page.url();
+  await page.evaluate("void window.open('https://elsewhere.example/')");
+  expect(await app.next('external')).toMatchObject({ address: 'https://elsewhere.example/' });
+  await page.evaluate(`location.href = '${address}/'`);
+  await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  expect(page.url()).toBe(before);
+
+  // A second copy shows the first and ends.
+  expect((await app.next('visible')).isVisible).toBe(true);
+  app.closeWindow();
+  expect((await app.next('visible')).isVisible).toBe(false);
+  expect(await launchDesktop(userData).ended).toBe(0);
+  expect((await app.next('visible')).isVisible).toBe(true);
+
+  // The refused one was the first.
+  await app.next('server');
+  process.kill((await app.next('server')).pid, 'SIGKILL');
+  await app.next('server');
+  await expect.poll(() => isServing(address), { timeout: 30_000, interval: 100 }).toBe(true);
+
+  await app.kill();
+  await expect.poll(() => isServing(address)).toBe(false);
+});
+
+it('A damaged database and a folder that can’t be written are told by name, with a way out', async () => {
+  const damaged = temporaryFolder();
+  writeFileSync(join(damaged, 'shop.db'), 'no database');
+  const first = launchDesktop(hostSettings(damaged));
+  const { options } = await first.next('dialog');
+  expect(options.message).toBe(`The shop’s database in ${damaged} is damaged`);
+  expect(options.detail).toContain('Nothing was changed.');
+  expect(options.buttons).toEqual(['Try again', 'Show the folder', 'Choose another folder', 'Close the app']);
+  first.respond({ response: 3 });
+  expect(await first.ended).toBe(0);
+
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const second = launchDesktop(hostSettings(join(file, 'shop')));
+  expect((await second.next('dialog')).options.message).toBe(`The folder ${join(file, 'shop')} can’t be used`);
+  second.respond({ response: 1 });
+  const page = await second.window();
+  await see(page.getByRole('heading', { name: 'Welcome to Hindquarter' })).toBeVisible(slow);
+
+  // From here it can work for a shop elsewhere.
+  await page.getByRole('button', { name: 'Connect to a shop' }).click();
+  await page.getByLabel('The shop’s address').fill('http://shop.example');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await see(page.getByRole('alert')).toContainText('Please enter the shop’s address');
+});

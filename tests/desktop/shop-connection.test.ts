@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { requests } from '#desktop/ipc.ts';
+import { CookieJar } from '#desktop/main/cookie-jar.ts';
+import { readShopAddress } from '#desktop/main/shop-address.ts';
+import { ShopConnection } from '#desktop/main/shop-connection.ts';
+import { readEvent } from '#desktop/renderer/desktop-stream.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+it.each([
+  ['shop.example', 'https://shop.example'],
+  [' https://shop.example/ ', 'https://shop.example'],
+  ['https://shop.example:8443', 'https://shop.example:8443'],
+  ['localhost:3000', 'http://localhost:3000'],
+  ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  ['http://shop.example', null],
+  ['https://user@shop.example', null],
+  ['https://shop.example/path', null],
+  ['file:///etc/passwd', null],
+  ['', null],
+])('What an owner types as an address is read: %s', (typed, address) => {
+  expect(readShopAddress(typed)).toBe(address);
+});
+
+it('Cookies are kept, replaced and taken away as the shop says', () => {
+  let changes = 0;
+  const jar = new CookieJar({ hq_hint: 'guest' }, () => {
+    changes += 1;
+  });
+  jar.take(['hq_session=abc; HttpOnly; Path=/', 'hq_hint=customer; Path=/; Max-Age=100']);
+  expect([jar.header, jar.hint]).toEqual(['hq_hint=customer; hq_session=abc', 'customer']);
+  jar.take(['hq_session=; Max-Age=0; Path=/', 'hq_hint=; Max-Age=0; Path=/']);
+  expect([jar.header, jar.hint, changes]).toEqual(['', 'none', 2]);
+});
+
+it.each(['//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example', 'admin'])(
+  'The window may not ask for another address: %s',
+  (path) => {
+    expect(requests.openPage.input.safeParse({ path }).success).toBe(false);
+    expect(requests.saveFile.input.safeParse({ path }).success).toBe(false);
+  },
+);
+
+it('A stream’s text is read as events, and a comment as none', () => {
+  expect(readEvent('id: 7\nevent: order\ndata: {"id":7}')).toEqual({ name: 'order', data: '{"id":7}', id: '7' });
+  expect(readEvent('data: a\ndata: b\r')).toEqual({ name: 'message', data: 'a\nb', id: null });
+  expect(readEvent(': still here')).toEqual({ name: 'message', data: null, id: null });
+});
+
+it('A request of the window reaches the shop as its own page’s, and its cookies stay with the app', async () => {
+  const shop = await startTestShop();
+  const connection = new ShopConnection({ address: shop.url, cookies: {}, onCookies() {} });
+  const response = await connection.pass(
+    new Request('shop://counter/api/sessions', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: 'shop://counter' },
+      body: '{}',
+    }),
+  );
+  expect(response.ok).toBe(true);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(connection.jar.hint).toBe('guest');
+});
+
+it('A shop that can’t be reached is a 503, not a broken window', async () => {
+  const connection = new ShopConnection({ address: 'http://127.0.0.1:9', cookies: {}, onCookies() {} });
+  expect((await connection.pass(new Request('shop://counter/api/health'))).status).toBe(503);
+});

@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { onTestFinished } from 'vitest';
+import { projectRoot } from '#server/project-root.ts';
+import type { Doing, Seen } from './test-channel.ts';
+
+type SeenOf<Kind extends Seen['kind']> = Extract<Seen, { kind: Kind }>;
+
+export interface DesktopApp {
+  /** The app's window, once it shows something. */
+  window(): Promise<Page>;
+  /** The next of what the app has done of this kind, whether it has been done already or not. */
+  next<Kind extends Seen['kind']>(kind: Kind): Promise<SeenOf<Kind>>;
+  /** Answers the next dialog, or the one that is open. */
+  respond(value: unknown): void;
+  chooseMenu(label: string): void;
+  closeWindow(): void;
+  /** Ends it as its Quit does, and resolves with its exit code. */
+  quit(): Promise<number | null>;
+  /** As a crash does. */
+  kill(): Promise<void>;
+  ended: Promise<number | null>;
+}
+
+/** The built app on the stand-in, as a process of its own; it ends with the test. */
+export function launchDesktop(userData: string): DesktopApp {
+  const main = join(projectRoot, 'dist', 'desktop', 'main', 'main.js');
+  const hooks = new URL('./register.ts', import.meta.url).href;
+  const child = fork(main, [], {
+    execArgv: ['--import', hooks],
+    env: { ...process.env, STAND_IN_USER_DATA: userData, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const seen: Seen[] = [];
+  const waiting: { kind: Seen['kind']; resolve(seen: Seen): void; reject(error: Error): void }[] = [];
+  child.on('message', (message: Seen) => {
+    const at = waiting.findIndex(({ kind }) => kind === message.kind);
+    if (at < 0) seen.push(message);
+    else waiting.splice(at, 1)[0]?.resolve(message);
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  void ended.then(() => {
+    for (const { reject } of waiting) reject(new Error(`The app has ended:\n${output}`));
+  });
+  const send = (doing: Doing) => void child.send(doing);
+
+  function next<Kind extends Seen['kind']>(kind: Kind): Promise<SeenOf<Kind>> {
+    const at = seen.findIndex((each) => each.kind === kind);
+    if (at >= 0) return Promise.resolve(seen.splice(at, 1)[0] as SeenOf<Kind>);
+    return new Promise((resolve, reject) => {
+      waiting.push({ kind, resolve: (found) => resolve(found as SeenOf<Kind>), reject });
+    });
+  }
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    ended,
+    next,
+    async window() {
+      const { endpoint } = await next('window');
+      const browser = await chromium.connectOverCDP(endpoint);
+      const page = browser.contexts()[0]?.pages()[0];
+      if (page === undefined) throw new Error('The app has no window');
+      return page;
+    },
+    respond: (value) => send({ kind: 'response', value }),
+    chooseMenu: (label) => send({ kind: 'menu', label }),
+    closeWindow: () => send({ kind: 'close-window' }),
+    quit() {
+      send({ kind: 'menu', label: 'Quit' });
+      return ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { registerHooks } from 'node:module';
+
+// Before the app's main process: `electron` is the stand-in, everything else as it is.
+
+const standIn = new URL('./electron.ts', import.meta.url).href;
+/** electron-store imports Electron as a whole. */
+const both = `export * from '${standIn}'; export * as default from '${standIn}';`;
+const standInModule = `data:text/javascript,${encodeURIComponent(both)}`;
+
+registerHooks({
+  resolve(specifier, context, next) {
+    return specifier === 'electron'
+      ? { url: standInModule, format: 'module', shortCircuit: true }
+      : next(specifier, context);
+  },
+});

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+/** A scheme of the app's as a port of this computer: Chromium alone can't be taught one. Bodies stream both ways. */
+export class SchemeServer {
+  readonly #appOrigin: string;
+  #handler: Handler = () => new Response(null, { status: 404 });
+  #origin = '';
+
+  constructor(appOrigin: string) {
+    this.#appOrigin = appOrigin;
+  }
+
+  handle(handler: Handler): void {
+    this.#handler = handler;
+  }
+
+  toHttp = (address: string): string => address.replace(this.#appOrigin, this.#origin);
+  toApp = (address: string): string => address.replace(this.#origin, this.#appOrigin);
+
+  async listen(): Promise<void> {
+    const server = createServer(async (incoming, outgoing) => {
+      const leaving = new AbortController();
+      outgoing.on('close', () => leaving.abort());
+      const { method = 'GET', url = '/', headers } = incoming;
+      const hasBody = method !== 'GET' && method !== 'HEAD';
+      const lines = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const request = new Request(this.#appOrigin + url, {
+        method,
+        headers: lines,
+        signal: leaving.signal,
+        ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' } : {}),
+      });
+      const response = await this.#handler(request);
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+      if (response.body === null) outgoing.end();
+      else
+        Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
+          .on('error', () => outgoing.destroy())
+          .pipe(outgoing);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.#origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+}

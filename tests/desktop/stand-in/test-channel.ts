@@ -1,0 +1,40 @@
+/** What the app does to the world outside of it, as its test sees it. */
+export type Seen =
+  | { kind: 'window'; endpoint: string }
+  | { kind: 'dialog'; method: string; options: Record<string, unknown> }
+  | { kind: 'notification'; title: string; body: string }
+  | { kind: 'server'; pid: number }
+  | { kind: 'print' }
+  | { kind: 'external'; address: string }
+  | { kind: 'visible'; isVisible: boolean };
+
+/** What a test does to the app. */
+export type Doing = { kind: 'response'; value: unknown } | { kind: 'menu'; label: string } | { kind: 'close-window' };
+
+export function report(seen: Seen): void {
+  process.send?.(seen);
+}
+
+const responses: unknown[] = [];
+const waiting: ((value: unknown) => void)[] = [];
+const doings = new Map<string, (doing: Doing) => void>();
+
+process.on('message', (doing: Doing) => {
+  if (doing.kind !== 'response') doings.get(doing.kind)?.(doing);
+  else if (waiting.length > 0) waiting.shift()?.(doing.value);
+  else responses.push(doing.value);
+});
+
+export function onDoing<Kind extends Doing['kind']>(
+  kind: Kind,
+  take: (doing: Extract<Doing, { kind: Kind }>) => void,
+): void {
+  doings.set(kind, take as (doing: Doing) => void);
+}
+
+/** Reports the dialog, and resolves with what the test answers to it. */
+export function responseTo<Response>(method: string, options: unknown): Promise<Response> {
+  report({ kind: 'dialog', method, options: options as Record<string, unknown> });
+  if (responses.length > 0) return Promise.resolve(responses.shift() as Response);
+  return new Promise((resolve) => waiting.push(resolve as (value: unknown) => void));
+}
