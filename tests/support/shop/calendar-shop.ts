@@ -22,17 +22,27 @@ export interface CalendarShop {
 /** Tuesday 10 November 2026, 10 in the morning in Melbourne. */
 const firstInstant = '2026-11-10T10:00:00.000+11:00';
 
+interface CalendarFixtures {
+  calendarShop: CalendarShop;
+  /** Where the shop's clock stands; what stands outside the shop may go by it too. */
+  calendar: { now: Date };
+  /** What the shop is set to beside its own. */
+  calendarEnv: Record<string, string>;
+}
+
 /** A shop of each test's own, open since the first instant. */
-export const test = base.extend<{ calendarShop: CalendarShop }>({
+export const test = base.extend<CalendarFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
-  calendarShop: async ({}, use) => {
+  calendar: async ({}, use) => use({ now: new Date(firstInstant) }),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
+  calendarEnv: async ({}, use) => use({}),
+  calendarShop: async ({ calendar, calendarEnv }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'hindquarter-calendar-'));
-    let now = new Date(firstInstant);
     const open = (port: string) => {
       const { username, email, password } = staffAccount;
       const staff = { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: password };
-      const env = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...staff };
-      return startShop(env, { clock: () => now });
+      const env = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...staff, ...calendarEnv };
+      return startShop(env, { clock: () => calendar.now });
     };
     let running = await open('0');
     const url = running.address;
@@ -41,12 +51,12 @@ export const test = base.extend<{ calendarShop: CalendarShop }>({
       dataDir,
       async moveTo(page, instant) {
         await running.stop();
-        now = new Date(instant);
-        await turnPageClock(page, now);
+        calendar.now = new Date(instant);
+        await turnPageClock(page, calendar.now);
         running = await open(new URL(url).port);
       },
       async audit() {
-        const env = { ...process.env, DATA_DIR: dataDir };
+        const env = { ...process.env, ...calendarEnv, DATA_DIR: dataDir };
         const { stdout } = await promisify(execFile)(
           process.execPath,
           [join(projectRoot, 'server', 'commands', 'audit.ts')],
