@@ -4,7 +4,7 @@ import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type ChargeRow, lostAllocations } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
-import { type ListedCharge, neverSent } from '#server/payments/providers/payment-provider.ts';
+import { type ListedCharge, neverSent, type ProviderName } from '#server/payments/providers/payment-provider.ts';
 import type { AuditReport } from './audit-report.ts';
 import { sumOf } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
@@ -14,6 +14,7 @@ export async function auditCharges(db: Reader, provider: ProviderRecords, { find
   const read = (after: number, limit: number) =>
     db.select().from(charges).where(gt(charges.id, after)).orderBy(asc(charges.id)).limit(limit);
   const unknown = new Map(provider.charges);
+  const unasked = new Map<ProviderName, number>();
   for await (const rows of inChunks(read)) {
     const ids = rows.map((row) => row.id);
     const allocations = await db.select().from(chargeAllocations).where(inArray(chargeAllocations.chargeId, ids));
@@ -41,8 +42,12 @@ export async function auditCharges(db: Reader, provider: ProviderRecords, { find
       if (lost.length > 0) findings.push(...auditLost(row, lost));
       else findings.push(...auditAllocations(row, of(allocations), of(paid)));
       if (provider.names.has(row.provider)) findings.push(...auditOutcome(row, provider));
+      else unasked.set(row.provider, (unasked.get(row.provider) ?? 0) + 1);
     }
     counts.charges += rows.length;
+  }
+  for (const [name, count] of unasked) {
+    findings.push(`${count} charges were made with ${name}, which could not be asked about them: ${wayToAsk[name]}.`);
   }
   for (const listed of unknown.values()) {
     // A charge that was given up before it was sent is in the till's ledger with no amount.
@@ -53,6 +58,11 @@ export async function auditCharges(db: Reader, provider: ProviderRecords, { find
     );
   }
 }
+
+const wayToAsk: Record<ProviderName, string> = {
+  till: 'its ledger is not in the data folder',
+  stripe: 'set its keys, as for the shop',
+};
 
 interface Share {
   orderId: number;
