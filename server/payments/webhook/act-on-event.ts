@@ -4,6 +4,7 @@ import { isUnknownCharge } from '../alerts/alert-queries.ts';
 import { type NewAlert, raiseAlert } from '../alerts/payment-alerts.ts';
 import { findCardSetup } from '../cards/card-setup-queries.ts';
 import { settleCardSetup } from '../cards/settle-card-setup.ts';
+import { toChargeRequest } from '../charges/charge-once.ts';
 import { findCharge } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
@@ -41,7 +42,10 @@ async function actOnCharge(deps: Deps, stripe: StripeProvider, event: StripeEven
   if (found === null) return;
   const stored = await deps.store.read((db) => findCharge(db, found.reference));
   if (stored !== null) {
-    await settleCharge(deps, found.reference, found.outcome, event);
+    // A decline is final once the provider has been asked to give the charge up, which only `find` does.
+    const isUndecided = found.outcome.status === 'pending';
+    const outcome = isUndecided ? await askProvider(stripe.find(toChargeRequest(stored))) : found.outcome;
+    if (outcome !== null) await settleCharge(deps, found.reference, outcome, event);
   } else if (found.isOurs) {
     await importMissingCharge(deps, stripe, found);
   } else if (found.outcome.status === 'succeeded') {

@@ -3,6 +3,8 @@ import type { Dispute, PaymentAlert } from '#core/payments/payment-alert-api.ts'
 import { raiseAlert } from '#server/payments/alerts/payment-alerts.ts';
 import { providerEvents } from '#server/payments/payment-tables.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
+import type { StripeAccount } from '#server/payments/providers/stripe/stripe-account.ts';
+import { StripeProvider } from '#server/payments/providers/stripe/stripe-provider.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { disputeLastCharge, raiseTestAlert } from '#tests/support/ledger/disputes.ts';
@@ -91,16 +93,11 @@ describe('Disputes', () => {
   });
 });
 
-/** Puts a provider in the till's place that has an account to be asked about. */
-function withAccount({ deps }: TestShop, checkAccount: () => Promise<unknown>): void {
-  const till = deps.providers.active;
-  deps.providers = paymentProviders(
-    new Proxy(till, {
-      get: (target, name) =>
-        name === 'checkAccount' ? checkAccount : name === 'name' ? 'stripe' : Reflect.get(target, name),
-      has: (target, name) => name === 'checkAccount' || Reflect.has(target, name),
-    }),
-  );
+/** Puts Stripe in the till's place, with an account that says this of itself. */
+function withAccount({ deps }: TestShop, checkAccount: () => Promise<StripeAccount>): void {
+  const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null };
+  const stripe = new StripeProvider({ ...keys, returnUrl: '', shopId: '', clock: deps.clock });
+  deps.providers = paymentProviders(Object.assign(stripe, { checkAccount }));
 }
 
 describe('The provider’s health', () => {

@@ -7,6 +7,7 @@ import { groupSavesCard } from '#storefront/checkout/new-order-body.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { customer, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -16,7 +17,7 @@ async function usesOfCard(shop: TestShop, visitor: Visitor, { id }: Order) {
   const amount = order.plan?.installments.find(({ status }) => status !== 'paid')?.amount ?? order.totalAmount;
   const response = await visitor.post(
     '/api/payments',
-    { orderId: id, amount, paymentToken: 'till_ok_visa_4242' },
+    { orderId: id, amount, paymentToken: testCards.good },
     { key: randomUUID() },
   );
   expect(response.status).toBe(200);

@@ -3,6 +3,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { chargedAtProvider, stockProduct } from '#tests/support/data/shopping.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
+import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -61,11 +62,11 @@ describe('A subscription', () => {
   it('Asked for again while the bank asks, it is the payment that the bank asks about', async () => {
     const { jo, subscribe } = await signedIn();
     const { order, clientSecret } = (await subscribe()).body;
-    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: 'till_action_visa_3155' };
+    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: testCards.challenged };
     const question = (await jo.post('/api/payments', body)).body;
     expect(question.requiresAction).toBe(true);
     expect((await subscribe()).body).toMatchObject({ order: { id: order.id }, clientSecret });
-    await jo.post('/api/till/confirm', { clientSecret: question.clientSecret, confirm: false });
+    await respondToBank(jo, question.clientSecret, false);
     expect((await subscribe()).body.clientSecret).not.toBe(clientSecret);
   });
 
