@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import { auditPayments, summaryOf } from '#server/payments/reconciliation/audit/audit-payments.ts';
+import { summaryOf } from '#server/payments/reconciliation/audit/audit-payments.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
@@ -48,15 +48,6 @@ async function busyShop(faults: ProviderFaults = {}): Promise<TestShop> {
 }
 
 describe('The audit', () => {
-  it('Says so where the provider of a charge could not be asked', async () => {
-    const shop = await busyShop();
-    const { name } = shop.deps.providers.active;
-    const { findings } = await shop.deps.store.snapshot((db) => auditPayments(db, [], shop.deps.clock()));
-    expect(findings).toEqual([
-      expect.stringMatching(new RegExp(`charges were made with ${name}, which could not be asked`)),
-    ]);
-  });
-
   it('Finds nothing in a shop in which everything has happened', async () => {
     const shop = await busyShop();
     const report = await audit(shop);

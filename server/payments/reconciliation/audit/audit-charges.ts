@@ -14,7 +14,7 @@ export async function auditCharges(db: Reader, provider: ProviderRecords, { find
   const read = (after: number, limit: number) =>
     db.select().from(charges).where(gt(charges.id, after)).orderBy(asc(charges.id)).limit(limit);
   const unknown = new Map(provider.charges);
-  const unasked = new Map<ProviderName, number>();
+  const uncompared = new Map<ProviderName, number>();
   for await (const rows of inChunks(read)) {
     const ids = rows.map((row) => row.id);
     const allocations = await db.select().from(chargeAllocations).where(inArray(chargeAllocations.chargeId, ids));
@@ -42,12 +42,14 @@ export async function auditCharges(db: Reader, provider: ProviderRecords, { find
       if (lost.length > 0) findings.push(...auditLost(row, lost));
       else findings.push(...auditAllocations(row, of(allocations), of(paid)));
       if (provider.names.has(row.provider)) findings.push(...auditOutcome(row, provider));
-      else unasked.set(row.provider, (unasked.get(row.provider) ?? 0) + 1);
+      else uncompared.set(row.provider, (uncompared.get(row.provider) ?? 0) + 1);
     }
     counts.charges += rows.length;
   }
-  for (const [name, count] of unasked) {
-    findings.push(`${count} charges were made with ${name}, which could not be asked about them: ${wayToAsk[name]}.`);
+  for (const [name, count] of uncompared) {
+    findings.push(
+      `${count} charges were made with ${name}, which could not be asked about them: ${howToCompare[name]}.`,
+    );
   }
   for (const listed of unknown.values()) {
     // A charge that was given up before it was sent is in the till's ledger with no amount.
@@ -59,7 +61,7 @@ export async function auditCharges(db: Reader, provider: ProviderRecords, { find
   }
 }
 
-const wayToAsk: Record<ProviderName, string> = {
+const howToCompare: Record<ProviderName, string> = {
   till: 'its ledger is not in the data folder',
   stripe: 'set its keys, as for the shop',
 };
