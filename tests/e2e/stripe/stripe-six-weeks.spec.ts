@@ -17,6 +17,7 @@ import { challengeButton, fillStripeCard, stripeCards } from '#tests/support/bro
 import { openOrderCard } from '#tests/support/data/own-orders.ts';
 import { buyProduct } from '#tests/support/data/shop-customers.ts';
 import { moveTo } from '#tests/support/data/staff-laybys.ts';
+import { mary } from '#tests/support/mary.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
 import type { StripeStandIn } from '#tests/support/outside/stripe/stripe-stand-in.ts';
 import type { CalendarShop } from '#tests/support/shop/calendar-shop.ts';
@@ -110,7 +111,7 @@ test('A layby is paid off in six weeks with one question of the bank; a refund f
   await challengeButton(page, 'Complete authentication').click();
   await expect(page.getByText('Card Replaced').first()).toBeVisible();
   await moveTo(page, calendarShop, nine('2026-12-01'));
-  await expect.poll(() => failedEmails(calendarShop).map(({ to }) => to)).toEqual(['mary@example.com']);
+  await expect.poll(() => failedEmails(calendarShop).map(({ to }) => to)).toEqual([mary.email]);
   expect(await paymentsOf(page, layby.id)).toHaveLength(3);
   const card = await payByLink(page, calendarShop, layby);
   await replaceCard(page, card, stripeCards.pays);
