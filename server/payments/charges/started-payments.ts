@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { charges, startedPayments } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
-import type { ChargeRequest, PaymentProvider } from '../providers/payment-provider.ts';
+import type { ChargeRequest, PaymentProvider, ProviderName } from '../providers/payment-provider.ts';
 
 export type StartedPaymentRow = typeof startedPayments.$inferSelect;
 
@@ -14,18 +15,24 @@ export async function findStartedPayment(
   orderId: number,
   provider: PaymentProvider,
 ): Promise<StartedPaymentRow | null> {
-  const [row] = await db
-    .select()
-    .from(startedPayments)
-    .where(
-      and(
-        eq(startedPayments.orderId, orderId),
-        eq(startedPayments.provider, provider.name),
-        eq(startedPayments.status, 'waiting'),
-      ),
-    );
+  const [row] = await waitingOf(db, { orderId, provider: provider.name });
   return row ?? null;
 }
+
+// Built once: every payment of an order asks.
+const waitingOf = preparedQuery(
+  (db, { orderId, provider }: Placeholders<{ orderId: number; provider: ProviderName }>) =>
+    db
+      .select()
+      .from(startedPayments)
+      .where(
+        and(
+          eq(startedPayments.orderId, orderId),
+          eq(startedPayments.provider, provider),
+          eq(startedPayments.status, 'waiting'),
+        ),
+      ),
+);
 
 /** The begun payment that has become its order's charge, and whose end isn't known yet, as while the bank asks. */
 export async function findStartedBeingCharged(
