@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { orderSchema } from '../orders/order.ts';
+import { staffProductSchema } from '../products/staff-product-api.ts';
+import { offlineChangeSchema } from './offline-change.ts';
+
+/** What the change has made: the order or the product as it now is. */
+export const appliedChangeSchema = z.object({
+  order: orderSchema.nullable(),
+  product: staffProductSchema.nullable(),
+  /** An offline sale whose prices or packs have changed since; staff see them at the order. */
+  hasChangedPrices: z.boolean(),
+});
+export type AppliedChange = z.infer<typeof appliedChangeSchema>;
+
+export const applyOfflineChange = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/offline-changes',
+  access: 'staff',
+  summary:
+    'Applies a change that was made while the counter couldn’t reach the shop, once for each id; a repeat responds with what it made',
+  tag: 'staff',
+  body: offlineChangeSchema,
+  response: appliedChangeSchema,
+  status: 201,
+  responseByStatus: { 201: appliedChangeSchema, 200: appliedChangeSchema },
+});
