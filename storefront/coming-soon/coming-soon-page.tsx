@@ -1,11 +1,8 @@
-import { type FormEvent, useEffect, useRef } from 'react';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
-import { useNewsletter } from '#storefront/newsletter/newsletter-form.tsx';
-import { Button } from '#storefront/ui/button.tsx';
+import { NewsletterForm } from '#storefront/newsletter/newsletter-form.tsx';
 import { HindquarterChart } from '#storefront/ui/drawings/cut-chart.tsx';
-import { inputClass } from '#storefront/ui/field.tsx';
 
 const expectations = [
   ['Quality', 'Grass-fed beef, lamb, pork and chicken from Victorian farmers, hormone-free.'],
@@ -34,7 +31,7 @@ export function Component() {
               Beef, lamb, pork and chicken by the quarter, half or whole, cut by butchers and delivered across Melbourne
               and Victoria. Leave your address and we will tell you the day we open.
             </p>
-            <NotifyForm />
+            <NewsletterForm place="coming-soon" />
             {phone ? (
               <p className="mt-6">
                 Or ring us,{' '}
@@ -66,55 +63,5 @@ export function Component() {
         </div>
       </section>
     </div>
-  );
-}
-
-function NotifyForm() {
-  const { step, error, subscribe } = useNewsletter('coming-soon');
-  const thanks = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (step === 'done') thanks.current?.focus();
-  }, [step]);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (step === 'open') subscribe(String(new FormData(event.currentTarget).get('email')).trim());
-  };
-  if (step === 'done') {
-    return (
-      <p
-        ref={thanks}
-        tabIndex={-1}
-        role="status"
-        className="mt-7 font-display text-2xl font-semibold text-eucalypt outline-none"
-      >
-        Thank you. We will write to you when we open.
-      </p>
-    );
-  }
-  return (
-    <form onSubmit={submit} className="mt-7 max-w-xl">
-      <label htmlFor="notify-email" className="mb-1.5 block text-sm font-semibold">
-        Email address
-      </label>
-      <div className="flex flex-col gap-2 sm:flex-row">
-        <input
-          id="notify-email"
-          name="email"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="email"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'notify-error' : undefined}
-          className={inputClass}
-        />
-        <Button type="submit" disabled={step === 'sending'} className="shrink-0">
-          Notify Me
-        </Button>
-      </div>
-      <p id="notify-error" role="alert" className="mt-2 text-sm font-semibold text-oxblood">
-        {error}
-      </p>
-    </form>
   );
 }

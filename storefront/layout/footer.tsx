@@ -65,7 +65,8 @@ export function Footer() {
           <h2 id="newsletter-heading" className={heading}>
             Newsletter
           </h2>
-          <NewsletterForm />
+          <p className="mt-3 max-w-sm text-rule">What is in season, new packs, and nothing else.</p>
+          <NewsletterForm place="footer" />
         </section>
       </div>
       <div className="page">

@@ -5,66 +5,75 @@ import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
-/** The footer's form: one address, one button, and a word of thanks or of what went wrong. */
-export function NewsletterForm() {
-  const { step, error, subscribe } = useNewsletter('footer');
+/** What differs between the dark footer and the page of a shop that hasn't opened. */
+const places = {
+  footer: {
+    button: 'Subscribe',
+    variant: 'on-dark',
+    form: 'mt-3 max-w-sm',
+    input: 'min-h-12 w-0 min-w-44 grow rounded-md border border-rule bg-ink px-3 text-base text-paper',
+    error: '',
+    thanks: 'mt-3 max-w-sm',
+  },
+  'coming-soon': {
+    button: 'Notify Me',
+    variant: 'primary',
+    form: 'mt-7 max-w-xl',
+    input: 'min-h-12 w-0 min-w-44 grow rounded-md border border-steel bg-white px-3 text-base',
+    error: 'text-oxblood',
+    thanks: 'mt-7 max-w-xl text-lg',
+  },
+} as const;
+
+/** One address, one button, and then what happens next, or what went wrong. */
+export function NewsletterForm({ place }: { place: keyof typeof places }) {
+  const { mutate, status, error } = useMutation({
+    mutationFn: (email: string) => call(subscribeToNewsletterRoute, { body: { email, source: place } }),
+  });
   const thanks = useRef<HTMLParagraphElement>(null);
   // The form that had the focus is gone.
   useEffect(() => {
-    if (step === 'done') thanks.current?.focus();
-  }, [step]);
+    if (status === 'success') thanks.current?.focus();
+  }, [status]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (step === 'open') subscribe(String(new FormData(event.currentTarget).get('email')).trim());
+    if (status !== 'pending') mutate(String(new FormData(event.currentTarget).get('email')).trim());
   };
-  if (step === 'done') {
+  const look = places[place];
+  if (status === 'success') {
     return (
-      <p ref={thanks} tabIndex={-1} role="status" className="mt-3 max-w-sm outline-none">
-        Thank you for subscribing. You will hear from us when there is something worth telling.
+      <p ref={thanks} tabIndex={-1} role="status" className={`${look.thanks} outline-none`}>
+        Nearly done. We have sent you an email: press the button in it, and you are on the list.
       </p>
     );
   }
+  const [inputId, errorId] = [`${place}-email`, `${place}-email-error`];
   return (
-    <form onSubmit={submit} className="mt-3 max-w-sm">
-      <p className="text-rule">What is in season, new packs, and nothing else.</p>
-      <label htmlFor="newsletter-email" className="mt-4 block text-sm font-semibold">
+    <form onSubmit={submit} className={look.form}>
+      <label htmlFor={inputId} className="block text-sm font-semibold">
         Email address
       </label>
       <div className="mt-1.5 flex flex-wrap gap-2">
         <input
-          id="newsletter-email"
+          id={inputId}
           name="email"
           type="email"
           required
           maxLength={254}
           autoComplete="email"
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'newsletter-error' : undefined}
-          className="min-h-12 w-0 min-w-44 grow rounded-md border border-rule bg-ink px-3 text-base text-paper"
+          aria-describedby={error ? errorId : undefined}
+          className={look.input}
         />
-        <Button type="submit" disabled={step === 'sending'} variant="on-dark">
-          Subscribe
+        <Button type="submit" disabled={status === 'pending'} variant={look.variant} className="shrink-0">
+          {look.button}
         </Button>
       </div>
-      <p id="newsletter-error" role="alert" className="mt-2 text-sm font-semibold">
-        {error}
+      <p id={errorId} role="alert" className={`mt-2 text-sm font-semibold ${look.error}`}>
+        {error ? newsletterFailure(error) : null}
       </p>
     </form>
   );
-}
-
-type NewsletterState = { step: 'open' | 'sending' | 'done'; error: string | undefined };
-
-/** Signs an address up. The browser has checked that it is one; what the shop says against it is shown as it is. */
-export function useNewsletter(source: 'footer' | 'coming-soon') {
-  const { mutate, status, error } = useMutation({
-    mutationFn: (email: string) => call(subscribeToNewsletterRoute, { body: { email, source } }),
-  });
-  const state: NewsletterState = {
-    step: status === 'pending' ? 'sending' : status === 'success' ? 'done' : 'open',
-    error: error ? newsletterFailure(error) : undefined,
-  };
-  return { ...state, subscribe: mutate };
 }
 
 /** The shop's own sentence where it gave one; else that it wasn't reached. */

@@ -24,11 +24,11 @@ test('Every address of a shop that is not open yet shows the Coming Soon page', 
   await expectNoFaults(page);
 });
 
-test('Notify Me takes an address and says thank you', async ({ page }) => {
+test('Notify Me takes an address and says what happens next', async ({ page }) => {
   await page.goto(closed.url);
   await page.getByLabel('Email address').fill('jo@customer.test');
   await page.getByRole('button', { name: 'Notify Me' }).click();
-  await expect(page.getByText('Thank you. We will write to you when we open.')).toBeFocused();
+  await expect(page.getByText('Nearly done. We have sent you an email')).toBeFocused();
 });
 
 test('The showcase is the home page, shown ahead and kept from search engines', async ({ page }) => {

@@ -149,7 +149,7 @@ test('The newsletter form thanks the subscriber', async ({ page }) => {
   await expect(footer.getByLabel('Email address')).toBeFocused();
   await footer.getByLabel('Email address').fill('jo@customer.test');
   await footer.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(footer.getByText('Thank you for subscribing.')).toBeFocused();
+  await expect(footer.getByText('Nearly done. We have sent you an email')).toBeFocused();
 });
 
 test.describe('When the shop can’t take it', () => {
