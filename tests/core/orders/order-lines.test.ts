@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { linesGstCents, linesTotalCents, orderLines, refundLines } from '#core/orders/order-lines.ts';
+import type { TaxClass } from '#core/products/tax-class.ts';
+import { fc } from '#tests/support/fast-check.ts';
+
+const lamb = { label: 'Half lamb', quantity: 2, unitPriceCents: 15_000, taxClass: 'gst_free' } as const;
+const pie = { label: 'Beef pies', quantity: 1, unitPriceCents: 10_000, taxClass: 'gst' } as const;
+
+describe('orderLines', () => {
+  it('has a line for each of the goods, with its tax class', () => {
+    expect(orderLines([lamb, pie])).toEqual([
+      { kind: 'goods', label: 'Half lamb', quantity: 2, amountCents: 30_000, taxClass: 'gst_free' },
+      { kind: 'goods', label: 'Beef pies', quantity: 1, amountCents: 10_000, taxClass: 'gst' },
+    ]);
+  });
+
+  it('divides the delivery fee of mixed goods over their tax classes', () => {
+    const delivery = orderLines([lamb, pie], { deliveryFeeCents: 1500 }).slice(2);
+    expect(delivery).toEqual([
+      { kind: 'delivery', label: 'Delivery', quantity: 1, amountCents: 1125, taxClass: 'gst_free' },
+      { kind: 'delivery', label: 'Delivery', quantity: 1, amountCents: 375, taxClass: 'gst' },
+    ]);
+    const ofLamb = orderLines([lamb], { deliveryFeeCents: 1500 }).slice(1);
+    expect(ofLamb).toMatchObject([{ amountCents: 1500, taxClass: 'gst_free' }]);
+  });
+
+  it('taxes the whole fee where customers can collect for free', () => {
+    const lines = orderLines([lamb], { deliveryFeeCents: 1500, isPickupOffered: true });
+    expect(lines.slice(1)).toMatchObject([{ kind: 'delivery', amountCents: 1500, taxClass: 'gst' }]);
+    expect(linesGstCents(lines)).toBe(136);
+  });
+
+  it('has no delivery line without a fee', () => {
+    expect(orderLines([lamb], { deliveryFeeCents: 0, isPickupOffered: true })).toHaveLength(1);
+  });
+
+  it('takes a discount off the goods before the fee is divided', () => {
+    const discounts = [{ label: 'SPRING', amountCents: 1001 }];
+    const lines = orderLines([lamb, pie], { discounts, deliveryFeeCents: 1000 });
+    expect(lines.slice(2)).toMatchObject([
+      { kind: 'discount', label: 'SPRING', amountCents: -751, taxClass: 'gst_free' },
+      { kind: 'discount', label: 'SPRING', amountCents: -250, taxClass: 'gst' },
+      { kind: 'delivery', amountCents: 750 },
+      { kind: 'delivery', amountCents: 250 },
+    ]);
+  });
+});
+
+describe('linesGstCents', () => {
+  it('is an eleventh of the taxed lines together, rounded once', () => {
+    const line = { label: 'Pie', quantity: 1, unitPriceCents: 8, taxClass: 'gst' } as const;
+    // 8/11 of a cent each would round to 1 three times.
+    expect(linesGstCents(orderLines([line, line, line]))).toBe(2);
+    expect(linesGstCents(orderLines([{ ...line, unitPriceCents: 5 }]))).toBe(0);
+    expect(linesGstCents(orderLines([{ ...line, unitPriceCents: 6 }]))).toBe(1);
+    expect(linesGstCents(orderLines([pie, lamb]))).toBe(909);
+    expect(linesGstCents(orderLines([lamb]))).toBe(0);
+  });
+});
+
+describe('refundLines', () => {
+  it('takes the amount off both tax classes in proportion', () => {
+    expect(refundLines(orderLines([lamb, pie]), 1000)).toEqual([
+      { kind: 'adjustment', label: 'Refund', quantity: 1, amountCents: -750, taxClass: 'gst_free' },
+      { kind: 'adjustment', label: 'Refund', quantity: 1, amountCents: -250, taxClass: 'gst' },
+    ]);
+  });
+
+  it('leaves nothing of either class, and no GST, once everything went back in any parts', () => {
+    const goods = fc.record({
+      label: fc.constant('Pack'),
+      quantity: fc.integer({ min: 1, max: 9 }),
+      unitPriceCents: fc.integer({ min: 1, max: 300_000 }),
+      taxClass: fc.constantFrom<TaxClass>('gst_free', 'gst'),
+    });
+    const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 });
+    fc.assert(
+      fc.property(fc.array(goods, { minLength: 1, maxLength: 5 }), fc.nat(3000), shares, (items, fee, parts) => {
+        let lines = orderLines(items, { deliveryFeeCents: fee });
+        expect(linesTotalCents(lines.filter(({ kind }) => kind === 'delivery'))).toBe(fee);
+        for (const share of [...parts, 1]) {
+          const left = linesTotalCents(lines);
+          const amount = Math.round(left * share);
+          const before = linesGstCents(lines);
+          lines = [...lines, ...refundLines(lines, amount)];
+          expect(linesTotalCents(lines)).toBe(left - amount);
+          expect(linesGstCents(lines)).toBeLessThanOrEqual(before);
+        }
+        expect(linesTotalCents(lines.filter(({ taxClass }) => taxClass === 'gst'))).toBe(0);
+        expect(linesGstCents(lines)).toBe(0);
+      }),
+    );
+  });
+});
