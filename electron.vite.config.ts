@@ -13,7 +13,12 @@ export default defineConfig({
     build: {
       outDir: built('main'),
       externalizeDeps: false,
-      rolldownOptions: { input: 'desktop/main/main.ts', output: { format: 'es', entryFileNames: 'main.js' } },
+      rolldownOptions: {
+        input: 'desktop/main/main.ts',
+        // It finds its own native part beside itself.
+        external: ['better-sqlite3'],
+        output: { format: 'es', entryFileNames: 'main.js' },
+      },
     },
   },
   preload: {

@@ -13,6 +13,47 @@ const sessionHint = z.enum(['none', 'guest', 'guest-orders', 'customer']);
 /** Null where it worked; else what a person may do about it. */
 const problem = z.string().nullable();
 
+/** How the counter stands with its shop, and what waits for it. */
+const offlineState = z.strictObject({
+  /** False where the system can't keep a secret: then nothing is kept, and nothing may wait. */
+  isKept: z.boolean(),
+  isReachable: z.boolean(),
+  /** Since when the shop hasn't answered; null while it does. */
+  since: z.iso.datetime().nullable(),
+  waiting: z.number().int(),
+  refused: z.number().int(),
+  /** Changes wait until somebody of the staff signs in. */
+  needsSignIn: z.boolean(),
+});
+
+/**
+ * What becomes of a refused change. `keep-mine`: sent again, on top of what the shop has now. `keep-shops`: dropped, with
+ * what hangs on it where it is a sale. `book-what-fits`: of money, as much as is still owed; the rest is handed back.
+ */
+const resolution = z.enum(['keep-mine', 'keep-shops', 'book-what-fits']);
+const line = z.strictObject({ label: z.string(), text: z.string() });
+const unsentChange = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(['order-status', 'payment', 'delivery-date', 'product', 'sale']),
+  /** E.g. "Order #12, Jo Citizen". */
+  subject: z.string(),
+  /** The screen that shows it. */
+  path,
+  madeAt: z.iso.datetime(),
+  madeBy: z.string(),
+  state: z.enum(['waiting', 'refused']),
+  /** The shop's own sentence; null where it hasn't refused it. */
+  refusal: z.string().nullable(),
+  mine: z.array(line),
+  /** What the shop has in their place; empty where it hasn't refused it. */
+  shops: z.array(line),
+  /** Cents, where a part of the money still fits. */
+  fits: z.strictObject({ book: z.number().int(), handBack: z.number().int() }).nullable(),
+  /** How many later changes wait behind it; a dropped sale takes them with it. */
+  behind: z.number().int(),
+  resolutions: z.array(resolution),
+});
+
 export const requests = {
   /** What the window begins with. `shop` is null until the owner has said which. */
   readState: {
@@ -20,8 +61,15 @@ export const requests = {
     output: z.strictObject({
       shop: z.strictObject({ kind: z.enum(['host', 'counter']), address: z.string() }).nullable(),
       hint: sessionHint,
+      /** Null where there is no shop elsewhere to work for. */
+      offline: offlineState.nullable(),
     }),
   },
+  /** What hasn't reached the shop yet, in the order in which it was made. */
+  listChanges: { input: z.undefined(), output: z.array(unsentChange) },
+  resolveChange: { input: z.strictObject({ id: z.uuid(), resolution }), output: problem },
+  /** Tries to reach the shop at once. */
+  sendNow: { input: z.undefined(), output: z.void() },
   /** The system's dialog; null where it was closed. */
   chooseFolder: {
     input: z.undefined(),
@@ -65,6 +113,8 @@ export const requests = {
 /** What the main process tells the window unasked. */
 export const events = {
   sessionHint,
+  /** At each change of it. */
+  offline: offlineState,
   /** A screen to be shown, as the menu or a notification asks. */
   openScreen: path,
 } as const;
@@ -75,6 +125,9 @@ export type Input<Name extends RequestName> = z.output<Requests[Name]['input']>;
 export type Output<Name extends RequestName> = z.output<Requests[Name]['output']>;
 export type Events = { [Name in keyof typeof events]: z.output<(typeof events)[Name]> };
 export type DesktopState = Output<'readState'>;
+export type OfflineState = z.output<typeof offlineState>;
+export type UnsentChange = z.output<typeof unsentChange>;
+export type Resolution = z.output<typeof resolution>;
 
 /** `window.desktop`. */
 export interface Desktop {

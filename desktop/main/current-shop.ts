@@ -39,7 +39,7 @@ export class CurrentShop {
   get state(): DesktopState {
     const { setting, connection } = this;
     const shop = setting && connection && { kind: setting.kind, address: connection.address };
-    return { shop, hint: connection?.jar.hint ?? 'none' };
+    return { shop, hint: connection?.jar.hint ?? 'none', offline: null };
   }
 
   /** Runs the shop of this setting, and remembers it once it serves. @throws FailedStart */

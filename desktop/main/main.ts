@@ -51,6 +51,9 @@ async function start(): Promise<void> {
   const window = openCounterWindow(settings, () => isQuitting);
   serveIpc(window, {
     readState: () => shop.state,
+    listChanges: () => [],
+    resolveChange: () => 'There is no such change any more.',
+    sendNow() {},
     chooseFolder: () => chooseFolder(window),
     async hostShop(input) {
       const problem = await hostNewShop(shop, input);

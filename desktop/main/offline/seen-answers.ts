@@ -1,0 +1,82 @@
+import type Database from 'better-sqlite3';
+import type { Seal } from './seal.ts';
+
+/** What the shop answered to a GET, parsed. */
+export interface SeenAnswer {
+  body: unknown;
+  /** How many rows a list has in all. */
+  total: string | null;
+  seenAt: string;
+}
+
+/** An order or a product by itself, newer than the lists that it stands in. */
+interface Versioned {
+  id: number;
+  version: number;
+}
+
+const mostAnswers = 1500;
+const mostKnown = 5000;
+const longestAnswer = 4_000_000;
+
+/** The last good answer of every address that the screens asked for, and the newest version of each order and product. */
+export class SeenAnswers {
+  readonly #db: Database.Database;
+  readonly #seal: Seal;
+
+  constructor(db: Database.Database, seal: Seal) {
+    this.#db = db;
+    this.#seal = seal;
+  }
+
+  keep(path: string, answer: SeenAnswer, known: readonly [subject: string, row: Versioned][] = []): void {
+    const body = this.#seal.close(answer);
+    if (body.length > longestAnswer) return;
+    this.#db.transaction(() => {
+      this.#db
+        .prepare('INSERT OR REPLACE INTO seen (name, seen_at, body) VALUES (?, ?, ?)')
+        .run(this.#nameOf(path), answer.seenAt, body);
+      this.#db
+        .prepare('DELETE FROM seen WHERE name IN (SELECT name FROM seen ORDER BY seen_at DESC LIMIT -1 OFFSET ?)')
+        .run(mostAnswers);
+      for (const [subject, row] of known) this.know(subject, row);
+    })();
+  }
+
+  find(path: string): SeenAnswer | null {
+    const row = this.#db.prepare('SELECT body FROM seen WHERE name = ?').get(this.#nameOf(path)) as
+      | { body: Buffer }
+      | undefined;
+    return row === undefined ? null : (this.#seal.open(row.body) as SeenAnswer);
+  }
+
+  /** An older version than the one that is known changes nothing. Some answers have more fields than others. */
+  know(subject: string, row: Versioned): void {
+    const before = this.#readKnown(subject);
+    if (before !== null && before.version > row.version) return;
+    this.#db
+      .prepare('INSERT OR REPLACE INTO known (subject, version, body) VALUES (?, ?, ?)')
+      .run(subject, row.version, this.#seal.close({ ...before, ...row }));
+    this.#db
+      .prepare('DELETE FROM known WHERE rowid IN (SELECT rowid FROM known ORDER BY rowid DESC LIMIT -1 OFFSET ?)')
+      .run(mostKnown);
+  }
+
+  known<Row extends Versioned>(subject: string): Row | null {
+    return this.#readKnown(subject) as Row | null;
+  }
+
+  #readKnown(subject: string): Versioned | null {
+    const row = this.#db.prepare('SELECT body FROM known WHERE subject = ?').get(subject) as
+      | { body: Buffer }
+      | undefined;
+    return row === undefined ? null : (this.#seal.open(row.body) as Versioned);
+  }
+
+  /** The same address, whichever way round its query stands. */
+  #nameOf(path: string): string {
+    const { pathname, searchParams } = new URL(path, 'shop://counter');
+    searchParams.sort();
+    return this.#seal.nameOf(`${pathname}?${searchParams}`);
+  }
+}
