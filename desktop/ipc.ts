@@ -16,7 +16,7 @@ const problem = z.string().nullable();
 /** How the counter stands with its shop, and what waits for it. */
 const offlineState = z.strictObject({
   /** False where the system can't keep a secret: then nothing is kept, and nothing may wait. */
-  isKept: z.boolean(),
+  isStored: z.boolean(),
   isReachable: z.boolean(),
   /** Since when the shop hasn't answered; null while it does. */
   since: z.iso.datetime().nullable(),

@@ -5,7 +5,7 @@ import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Seal } from './seal.ts';
 
 /** Why the shop refused a change, and what it had in its place. */
-export interface Refusal {
+export interface Rejection {
   code: string;
   detail: string;
   /** Cents that the order still takes, where the problem says so. */
@@ -21,7 +21,7 @@ interface Contents {
   madeByName: string;
   /** It was sent as the window's own request, and nothing came back. */
   mayHaveArrived: boolean;
-  refusal: Refusal | null;
+  refusal: Rejection | null;
 }
 
 export interface QueuedChange extends Contents {

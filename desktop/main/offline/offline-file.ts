@@ -86,8 +86,8 @@ function readWhatIsLeft(file: string, seal: Seal): Rows {
   let db: Db | null = null;
   try {
     db = new Database(file);
-    const changes = readBothWays<Rows['changes'][number]>(db, 'changes', 'seq');
-    const sales = readBothWays<Rows['sales'][number]>(db, 'sales', 'number');
+    const changes = readFromBothEnds<Rows['changes'][number]>(db, 'changes', 'seq');
+    const sales = readFromBothEnds<Rows['sales'][number]>(db, 'sales', 'number');
     return { changes: changes.filter(({ body }) => isReadable(seal, body)), sales };
   } catch {
     return { changes: [], sales: [] };
@@ -96,7 +96,7 @@ function readWhatIsLeft(file: string, seal: Seal): Rows {
   }
 }
 
-function readBothWays<Row>(db: Db, table: string, key: keyof Row & string): Row[] {
+function readFromBothEnds<Row>(db: Db, table: string, key: keyof Row & string): Row[] {
   const found = new Map<unknown, Row>();
   for (const direction of ['ASC', 'DESC']) {
     try {

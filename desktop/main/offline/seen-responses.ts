@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { Seal } from './seal.ts';
 
 /** What the shop answered to a GET, parsed. */
-export interface SeenAnswer {
+export interface SeenResponse {
   body: unknown;
   /** How many rows a list has in all. */
   total: string | null;
@@ -15,12 +15,12 @@ interface Versioned {
   version: number;
 }
 
-const mostAnswers = 1500;
+const mostResponses = 1500;
 const mostKnown = 5000;
-const longestAnswer = 4_000_000;
+const longestResponse = 4_000_000;
 
 /** The last good answer of every address that the screens asked for, and the newest version of each order and product. */
-export class SeenAnswers {
+export class SeenResponses {
   readonly #db: Database.Database;
   readonly #seal: Seal;
 
@@ -29,25 +29,25 @@ export class SeenAnswers {
     this.#seal = seal;
   }
 
-  keep(path: string, answer: SeenAnswer, known: readonly [subject: string, row: Versioned][] = []): void {
-    const body = this.#seal.close(answer);
-    if (body.length > longestAnswer) return;
+  keep(path: string, response: SeenResponse, known: readonly [subject: string, row: Versioned][] = []): void {
+    const body = this.#seal.close(response);
+    if (body.length > longestResponse) return;
     this.#db.transaction(() => {
       this.#db
         .prepare('INSERT OR REPLACE INTO seen (name, seen_at, body) VALUES (?, ?, ?)')
-        .run(this.#nameOf(path), answer.seenAt, body);
+        .run(this.#nameOf(path), response.seenAt, body);
       this.#db
         .prepare('DELETE FROM seen WHERE name IN (SELECT name FROM seen ORDER BY seen_at DESC LIMIT -1 OFFSET ?)')
-        .run(mostAnswers);
+        .run(mostResponses);
       for (const [subject, row] of known) this.know(subject, row);
     })();
   }
 
-  find(path: string): SeenAnswer | null {
+  find(path: string): SeenResponse | null {
     const row = this.#db.prepare('SELECT body FROM seen WHERE name = ?').get(this.#nameOf(path)) as
       | { body: Buffer }
       | undefined;
-    return row === undefined ? null : (this.#seal.open(row.body) as SeenAnswer);
+    return row === undefined ? null : (this.#seal.open(row.body) as SeenResponse);
   }
 
   /** An older version than the one that is known changes nothing. Some answers have more fields than others. */
