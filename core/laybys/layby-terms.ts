@@ -51,7 +51,7 @@ export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
 
 function formatPayment(savesCard: boolean): string {
   if (!savesCard) {
-    return 'No card is saved, and nothing is charged by itself: you make each of these payments by its day, at our counter or online with the link in our emails.';
+    return 'No card is saved, and nothing is charged automatically: you make each of these payments by its day, at our counter or online with the link in our emails.';
   }
   return 'You agree that your card is saved with our payment provider and charged each of these payments on its day. If a payment fails we tell you and try again after 3 days; we never charge more than what is due.';
 }

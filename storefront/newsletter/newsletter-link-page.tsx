@@ -13,9 +13,9 @@ const confirmPage = {
   title: 'Confirm Your Email',
   path: '/newsletter/confirm',
   route: confirmNewsletterRoute,
-  question: 'Shall we write to you?',
+  question: 'Confirm your email',
   text: 'Press the button and we write when new packs come in, when prices change and when delivery days open. Every email has a link that ends it.',
-  button: 'Yes, write to me',
+  button: 'Yes, send me news',
   doneTitle: 'You are on the list',
   doneText: 'Thank you. The next email comes when there is something worth telling.',
 } as const;

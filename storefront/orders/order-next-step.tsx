@@ -128,7 +128,7 @@ function formatLayby(plan: Layby, source: Order['source']): ReactNode {
     return 'Your layby starts with its first payment. Without one it is cancelled after 24 hours, and nothing is charged.';
   }
   if (plan.status === 'paused') {
-    return 'This layby is paused: nothing is charged by itself until it goes on. You can still pay any amount here.';
+    return 'This layby is paused: no automatic payments until it resumes. You can still pay any amount here.';
   }
   const ending = 'You choose the delivery day after the final payment.';
   if (charge !== null && plan.card !== null) {
@@ -144,7 +144,7 @@ function formatLayby(plan: Layby, source: Order['source']): ReactNode {
   return (
     <>
       <strong>{formatMoney(next.openCents)}</strong> is due on <strong>{formatShortDay(next.dueDate)}</strong>. It is
-      not charged by itself: please pay it here{source === 'counter' ? ', or at our counter' : ''}. {ending}
+      not charged automatically: please pay it here{source === 'counter' ? ', or at our counter' : ''}. {ending}
     </>
   );
 }

@@ -39,7 +39,7 @@ export function reminderEmail({ order, instalment }: Reminder, context: EmailCon
           </Paragraph>
           <Paragraph>
             {plan.card === null
-              ? `No card is saved for this layby, so nothing is charged by itself. Please pay ${amount} by ${day} with the link below${phoneText(context)}.`
+              ? `No card is saved for this layby, so nothing is charged automatically. Please pay ${amount} by ${day} with the link below${phoneText(context)}.`
               : `We charge it to your ${formatCard(plan.card)} on that day, from 9 in the morning; you don’t need to do anything. You can also pay earlier, pay more, or change the card.`}
           </Paragraph>
           <ActionButton url={context.orderUrl(order)}>

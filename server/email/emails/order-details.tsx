@@ -18,10 +18,11 @@ export function formatRemaining(order: Order): string {
 /** What is left and which payment comes next, as one sentence. */
 export function balanceText(order: Order): string {
   const { plan, totalAmount, amountPaid } = order;
-  if (amountPaid >= totalAmount) return `The whole ${formatMoney(totalAmount)} is paid.`;
+  if (amountPaid >= totalAmount) return `Paid in full: ${formatMoney(totalAmount)}.`;
   const left = `${formatRemaining(order)} is left to pay`;
   if (plan === null) return `${left}.`;
-  if (plan.status === 'paused') return `${left}; your layby is paused, so nothing is charged until it goes on.`;
+  if (plan.status === 'paused')
+    return `${left}; your layby is paused, so there are no automatic payments until it resumes.`;
   const missed = plan.installments.find((instalment) => instalment.status === 'missed');
   if (missed) return `${left}, and ${formatMoney(openCents(missed))} of it was due on ${formatDueDay(missed.dueDate)}.`;
   const next = plan.installments.find((instalment) => instalment.status !== 'paid');

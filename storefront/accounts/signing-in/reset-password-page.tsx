@@ -66,9 +66,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
   return (
     <>
       <EmailLinkHeading>Choose a new password</EmailLinkHeading>
-      <p className="mt-4 max-w-[52ch] text-lg">
-        The old one ends with it, and so does every browser that is signed in to your account.
-      </p>
+      <p className="mt-4 max-w-[52ch] text-lg">You will be signed out everywhere else.</p>
       <form noValidate onSubmit={choose} aria-label="Choose a new password" className="mt-8 grid max-w-md gap-5">
         <NewPasswordField form={form} name="password" label="New password" />
         <ActionFailure text={failure} />

@@ -89,7 +89,7 @@ function ShopState() {
 const links: readonly [to: string, label: string][] = [
   ['/admin', 'Dashboard'],
   ['/admin/counter-sale', 'Counter sale'],
-  ['/admin/run-sheet', 'Delivery day'],
+  ['/admin/run-sheet', 'Deliveries'],
   ['/site-content', 'Site content'],
   ['/admin/exchange', 'Import and export'],
   ['/', 'View shop'],

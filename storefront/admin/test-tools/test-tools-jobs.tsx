@@ -56,7 +56,9 @@ export function TestToolsJobs() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-prose text-sm text-steel">What the shop does by itself, counted since it was started.</p>
+        <p className="max-w-prose text-sm text-steel">
+          What the shop does automatically, counted since it was started.
+        </p>
         <Button variant="secondary" size="xs" disabled={jobs.isFetching} onClick={jobs.refresh}>
           Refresh
         </Button>

@@ -174,7 +174,7 @@ function DayLink({ each, today, isShown }: { each: DeliveryDay; today: string; i
       } hover:bg-bone`}
     >
       <span className="font-semibold tabular-nums">{day === today ? 'Today' : formatShortDay(day)}</span>
-      <span>{isLate ? `${toDeliver} not marked` : dayCount(each)}</span>
+      <span>{isLate ? `${toDeliver} overdue` : dayCount(each)}</span>
     </ShopLink>
   );
 }

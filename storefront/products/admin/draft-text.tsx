@@ -5,7 +5,7 @@ import { categoryNames, cutSizeNames, typeNames } from '#core/products/product-o
 import type { FieldText } from '#storefront/admin/editor/field-differences.ts';
 
 export const featuredNames = {
-  none: 'Nowhere special',
+  none: 'Not featured',
   package: 'Home page, package card',
   hero: 'Home page, at the top',
 } as const;

@@ -73,8 +73,7 @@ export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {
           {...register('badge')}
         />
         <SelectField
-          label="Featured place"
-          hint="Besides the lists."
+          label="Also shown on"
           options={featuredOptions}
           error={formError(form, 'featured')}
           {...register('featured')}

@@ -33,7 +33,7 @@ describe('The lay-by agreement', () => {
 
   it('At the counter it saves no card, and says how each payment is made', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, savesCard: false }));
-    expect(text).toContain('No card is saved, and nothing is charged by itself');
+    expect(text).toContain('No card is saved, and nothing is charged automatically');
     expect(text).toContain('at our counter or online with the link in our emails');
     expect(text).not.toContain('your card is saved');
   });

@@ -47,7 +47,7 @@ test('A sale that never arrived is kept, and made by Try again; clearing it warn
   await finishButton(page).click();
   await expect(page.getByText('Everything is kept.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('this sale may have been made');
+  await expect(page.getByRole('dialog')).toContainText('this sale may have been recorded');
   await page.getByRole('button', { name: 'Keep it' }).click();
   await expectNoFaults(page);
   await page.unroute('**/api/admin/counter-sales');

@@ -112,7 +112,7 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
   await expect(page.getByRole('checkbox', { name: /Read out/ })).toBeFocused();
 
   await expect(page.getByText('Payment 4: $250.01 on 1 December 2026.')).toBeVisible();
-  await expect(page.getByText('No card is saved, and nothing is charged by itself')).toBeVisible();
+  await expect(page.getByText('No card is saved, and nothing is charged automatically')).toBeVisible();
   await page.getByRole('checkbox', { name: /Read out/ }).check();
   await page.getByLabel('Handed over').fill('300');
   await expect(page.getByRole('status').filter({ hasText: 'Change to give back' })).toContainText('$50.00');
@@ -124,7 +124,7 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
   await expect(page.getByText('There is no email: please hand over the printed receipt.')).toBeVisible();
   await page.reload();
   await expectCreated(page);
-  await page.getByRole('link', { name: 'Delivery day' }).click();
+  await page.getByRole('link', { name: 'Deliveries' }).click();
   await page.getByRole('link', { name: 'Counter sale' }).click();
   await expect(page.getByText('Nothing yet.')).toBeVisible();
   expect(await allOrders(page)).toMatchObject([

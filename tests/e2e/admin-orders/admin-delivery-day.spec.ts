@@ -116,7 +116,7 @@ test('Packing slips: one sheet for each order, with cuts and weights and no pric
   await page.getByRole('button', { name: 'Print 2 slips' }).click();
   await expect(page.locator('body')).toHaveAttribute('data-printed', '');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('link', { name: 'Delivery day' }).first()).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Deliveries' }).first()).toBeHidden();
   expect(await sheetsOfPaper(page)).toBe(2);
   await page.emulateMedia({ media: 'screen' });
 

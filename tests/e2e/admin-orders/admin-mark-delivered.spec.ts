@@ -52,7 +52,7 @@ test('On its day a delivery is marked with a press; before it, and all at once, 
   await page.goto('about:blank');
   await calendarShop.moveTo(page, '2026-11-13T07:00:00.000+11:00');
   await page.goto('/admin/run-sheet');
-  await expect(dayLink(page, /Thu 12 Nov/)).toContainText('1 not marked');
+  await expect(dayLink(page, /Thu 12 Nov/)).toContainText('1 overdue');
 });
 
 test('An order that comes while the day is being marked isn’t marked with it', async ({ page }) => {

@@ -145,7 +145,7 @@ test('A failed charge is told, charged again from here, and the layby paused and
   await expect(panel(page, '$249.98 is due on Tue 24 Nov')).toContainText(
     'The saved card is charged $249.98 on 27 Nov.',
   );
-  const charges = panel(page, 'Money').getByRole('table', { name: 'Card charges that brought nothing' });
+  const charges = panel(page, 'Money').getByRole('table', { name: 'Failed card charges' });
   await expect(charges).toContainText('Declined: the bank gave no reason');
   await expect(logOf(page).last()).toContainText(
     'Card charge of $249.98 for payment 2 declined: the bank gave no reason. It is tried again on Fri 27 Nov.',

@@ -59,7 +59,7 @@ test('A product is made with all that the form asks for, and is in the shop at o
   await page.getByRole('checkbox', { name: 'Rack' }).check();
   await page.getByLabel('Features').fill('One leg, boned\n\n  Two racks  \n');
   await page.getByLabel('Badge').fill('New');
-  await page.getByLabel('Featured place').selectOption('Home page, package card');
+  await page.getByLabel('Also shown on').selectOption('Home page, package card');
   const files = [1, 2].map(async (number) => ({
     name: `pack-${number}.jpg`,
     mimeType: 'image/jpeg',

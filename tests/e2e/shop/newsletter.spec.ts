@@ -17,7 +17,7 @@ test('An email’s links open pages whose buttons confirm and unsubscribe', asyn
   await expect(page).toHaveTitle('Confirm Your Email | Hindquarter');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await expectNoFaults(page);
-  await page.getByRole('button', { name: 'Yes, write to me' }).click();
+  await page.getByRole('button', { name: 'Yes, send me news' }).click();
   await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
 
   await page.goto(linkIn(email, '/newsletter/unsubscribe'));
@@ -30,6 +30,6 @@ test('An email’s links open pages whose buttons confirm and unsubscribe', asyn
 test('A link that was cut short says so and changes nothing', async ({ shop, page }) => {
   const email = await emailTo(shop, page, `bob.${Date.now()}@customer.test`);
   await page.goto(linkIn(email, '/newsletter/confirm').slice(0, -5));
-  await page.getByRole('button', { name: 'Yes, write to me' }).click();
+  await page.getByRole('button', { name: 'Yes, send me news' }).click();
   await expect(page.getByRole('alert')).toHaveText('This link is not complete. Please open it again from the email.');
 });

@@ -87,7 +87,7 @@ describe('Amounts and days', () => {
     ],
     [
       'receipt-last',
-      ['payment of $250.01', 'The whole $999.95 is paid.', 'Still to pay: $0.00', 'Choose your delivery day'],
+      ['payment of $250.01', 'Paid in full: $999.95.', 'Still to pay: $0.00', 'Choose your delivery day'],
     ],
     ['reminder', ['On 24 November 2026', '$249.98', 'your Visa ending 4242', 'don’t need to do anything']],
     ['reminder-without-card', ['Please pay $249.98 by 24 November 2026', 'No card is saved', '(03) 7010 1999']],

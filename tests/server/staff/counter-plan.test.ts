@@ -33,7 +33,7 @@ it('A guest’s counter layby gets reminders, is paid online by the email’s li
   const order = await sell(staff, saleOf(beef, 'layby-4', { paid }));
   const [confirmation] = await emailsTo(shop, 'jo@customer.test');
   expect(confirmation).toMatchObject({ kind: 'order-confirmation' });
-  expect(confirmation?.text).toContain('No card is saved, and nothing is charged by itself');
+  expect(confirmation?.text).toContain('No card is saved, and nothing is charged automatically');
 
   shop.advance(days(12));
   await remindOfInstalments.run(shop.deps, new AbortController().signal);
@@ -97,7 +97,7 @@ it('An online layby that begins at the counter has no card, so each payment is r
   await remindOfInstalments.run(shop.deps);
   const reminder = (await emailsTo(shop, 'jo@customer.test')).at(-1);
   expect(reminder).toMatchObject({ kind: 'reminder' });
-  expect(reminder?.text).toContain('No card is saved for this layby, so nothing is charged by itself.');
+  expect(reminder?.text).toContain('No card is saved for this layby, so nothing is charged automatically.');
   expect(reminder?.text).toContain('Please pay $249.98 by 24 November 2026 with the link below');
 
   shop.advance(days(2));

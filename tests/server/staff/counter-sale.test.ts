@@ -80,7 +80,7 @@ describe('A sale at the counter', () => {
     });
     const [plan] = await shop.deps.store.read((db) => db.select().from(laybyPlans));
     expect(plan?.termsText).toContain('Payment 4: $250.01 on 1 December 2026.');
-    expect(plan?.termsText).toContain('No card is saved, and nothing is charged by itself');
+    expect(plan?.termsText).toContain('No card is saved, and nothing is charged automatically');
     expect(await listPayments(shop)).toEqual(['eftpos 30000']);
   });
 

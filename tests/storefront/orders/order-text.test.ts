@@ -23,7 +23,7 @@ it('Says which card is charged what, and on which day', () => {
   expect(formatCharge(planOf({}, { amountPaid: 10_000 }))).toBe('Card ending 4242 is charged $149.98 on 24 Nov.');
 });
 
-it('Nothing is charged by itself while a layby is paused, or where no card is saved', () => {
+it('Nothing is charged automatically while a layby is paused, or where no card is saved', () => {
   expect(nextCharge(planOf({ status: 'paused' }))).toBeNull();
   expect(nextCharge(planOf({ card: null }))).toBeNull();
   expect(formatCharge(planOf({ status: 'paused' }))).toBe('Card ending 4242 is not charged while the layby is paused.');

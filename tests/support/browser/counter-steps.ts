@@ -29,7 +29,7 @@ export async function fillAddress(page: Page): Promise<void> {
 
 /** The order's number. */
 export async function expectCreated(page: Page): Promise<number> {
-  const heading = page.getByRole('heading', { name: /^Order #\d+ is made$/ });
+  const heading = page.getByRole('heading', { name: /^Sale recorded: order #\d+$/ });
   await expect(heading).toBeVisible();
   return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
 }

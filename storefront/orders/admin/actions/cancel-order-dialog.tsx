@@ -127,7 +127,7 @@ function CancellationParts({ parts }: { parts: CancellationResponse }) {
     <dl className="ledger text-sm">
       <Part term="Paid so far" cents={parts.paid} />
       <Part term="Kept by the shop" cents={parts.kept} isStrong />
-      <Part term="Goes back" cents={parts.refund} isStrong />
+      <Part term="Refund" cents={parts.refund} isStrong />
       {parts.cards.map(({ card, chargedAt, amount }) => (
         <Part
           key={`${chargedAt}-${card?.last4}-${amount}`}

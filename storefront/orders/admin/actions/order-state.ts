@@ -69,7 +69,7 @@ function disputeAlert(dispute: Dispute): OrderAlert | null {
       ...common,
       tone: 'progress',
       title: `A dispute of ${sum} is with the bank`,
-      text: `It decides by itself.${ofAll}`,
+      text: `The bank decides.${ofAll}`,
     };
   }
   const by = respondBy === null ? 'soon' : `by ${formatShortDay(melbourneDay(new Date(respondBy)))}`;
@@ -151,7 +151,7 @@ function pendingAlert(order: StaffOrder, today: Day): OrderAlert {
     const first = due === null ? balance : `${formatMoney(due.openCents)} of ${balance}`;
     const text =
       order.source === 'online'
-        ? 'An online order is cancelled by itself 24 hours after it was made, if nothing is paid.'
+        ? 'An online order that nobody pays is cancelled automatically after 24 hours.'
         : 'A counter order waits as long as you and the customer like.';
     return { key: 'unpaid', tone: 'progress', title: `Waits for its first payment, ${first}`, text, actions };
   }
@@ -170,7 +170,7 @@ function pendingAlert(order: StaffOrder, today: Day): OrderAlert {
 function formatCharge({ plan }: StaffOrder, charge: ReturnType<typeof nextCharge>): string {
   if (plan?.status === 'paused') return 'The layby is paused: nothing is charged.';
   if (plan?.card === null) return 'No card is saved: the customer pays at the counter or online.';
-  if (charge === null) return 'Nothing is charged by itself: it waits for the customer.';
+  if (charge === null) return 'No automatic payments: it waits for the customer.';
   return `The saved card is charged ${formatMoney(charge.cents)} on ${formatDayMonth(charge.day)}.`;
 }
 

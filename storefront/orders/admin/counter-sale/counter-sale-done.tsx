@@ -15,7 +15,7 @@ export function SaleDone({ created, onStartAgain }: { created: CreatedSale; onSt
   return (
     <section aria-labelledby="done-heading" className="max-w-2xl border border-ink bg-white p-6 sm:p-8">
       <h2 id="done-heading" className="text-3xl">
-        Order #{order.id} is made
+        Sale recorded: order #{order.id}
       </h2>
       <ul className="ledger mt-5">
         <li>

@@ -99,7 +99,7 @@ function StartAgain({ sale }: { sale: CounterSale }) {
       >
         <p>
           {isUnanswered
-            ? 'The shop gave no answer: this sale may have been made. Look at the orders before you make it again, or it is made twice.'
+            ? 'The shop gave no answer: this sale may have been recorded. Look at the orders before you record it again, or it is there twice.'
             : 'All that was entered for it goes. Nothing has been sold yet.'}
         </p>
       </ConfirmDialog>

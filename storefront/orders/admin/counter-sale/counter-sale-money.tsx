@@ -42,7 +42,7 @@ export function SaleMoney({ sale }: { sale: CounterSale }) {
         {how !== null && how !== 'later' && paymentOption !== 'full' && lines.length > 0 ? (
           <Field
             label="Paid now, $"
-            hint={`Empty: ${formatMoney(due)}`}
+            hint={`Leave empty for ${formatMoney(due)}`}
             inputMode="decimal"
             autoComplete="off"
             {...form.register('taken')}

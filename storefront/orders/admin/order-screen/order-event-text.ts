@@ -136,7 +136,7 @@ function formatCancelled({ who, detail }: EventText): string {
     case 'cart-changed':
       return `${who} changed the cart, and another order took the place of this one.`;
     case 'never-paid':
-      return 'The shop cancelled it by itself: nothing was paid within 24 hours.';
+      return 'Cancelled automatically: nothing was paid within 24 hours.';
     case 'restored-refund':
       return 'The shop cancelled it again after a backup was restored: its refund had been made before.';
     case 'ended-by-shop':

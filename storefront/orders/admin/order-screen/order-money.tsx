@@ -141,7 +141,7 @@ function formatChargeState({ status, declineCode }: StaffCharge): string {
 function FailedCharges({ charges }: { charges: readonly StaffCharge[] }) {
   if (charges.length === 0) return null;
   return (
-    <MoneyTable caption="Card charges that brought nothing" heads={['When', 'What happened', 'Made']}>
+    <MoneyTable caption="Failed card charges" heads={['When', 'What happened', 'Made']}>
       {charges.map((charge) => (
         <tr key={charge.id} className="border-b border-rule align-top">
           <td className="py-2 pr-4 sm:whitespace-nowrap">{formatInstant(charge.createdAt)}</td>

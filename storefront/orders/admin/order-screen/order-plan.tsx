@@ -19,7 +19,7 @@ export function OrderLaybyPlan({ order }: { order: StaffOrder }) {
       <p className="mb-3 text-sm">
         <strong>{formatStatus(plan.status)}</strong>. {isOver ? null : cardLine(plan.card)}{' '}
         <ShopLink to={`/admin?tab=subscriptions&q=${encodeURIComponent(`#${order.id}`)}`} className="text-link">
-          Among all laybys
+          See all laybys
         </ShopLink>
       </p>
       <PlanInstalments plan={plan} dialogs={dialogs} />

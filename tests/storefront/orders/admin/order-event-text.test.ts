@@ -137,7 +137,7 @@ const reported: [actor: Actor, kind: OrderEventKind, detail: Record<string, unkn
     { reason: 'cart-changed' },
     'The customer changed the cart, and another order took the place of this one.',
   ],
-  [system, 'cancelled', { reason: 'never-paid' }, 'The shop cancelled it by itself: nothing was paid within 24 hours.'],
+  [system, 'cancelled', { reason: 'never-paid' }, 'Cancelled automatically: nothing was paid within 24 hours.'],
   [
     system,
     'cancelled',
