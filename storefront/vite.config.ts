@@ -4,26 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
 import { paintFirst } from '../tools/build/paint-first.ts';
 import { precompressAssets } from '../tools/build/precompress-assets.ts';
-
-/**
- * Stay outside the server bundle: native modules, swagger's own files, which are found by path, and what is large,
- * seldom needed and loaded by import() at its first use.
- */
-const serverExternals = [
-  'better-sqlite3',
-  'sharp',
-  '@node-rs/argon2',
-  'swagger-ui-dist',
-  'nodemailer',
-  '@aws-sdk/client-s3',
-  '@aws-sdk/s3-request-presigner',
-];
+import { runtimePackages } from '../tools/build/runtime-files.ts';
 
 /** Bundled production code for the pinned Node. NODE_ENV is written in, so that React's development half falls away. */
 const forNode = {
   consumer: 'server',
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-  resolve: { noExternal: true, external: serverExternals },
+  resolve: { noExternal: true, external: runtimePackages },
 } as const;
 
 const nodeBuild = { ssr: true, target: 'node24', copyPublicDir: false, emptyOutDir: true, minify: false } as const;

@@ -8,7 +8,7 @@ import { runChild } from './setup/run-child.mjs';
 
 await installPackages();
 requirePinnedNode();
-if (!(await buildShop())) process.exit(1);
+if (!(await buildShop({ withDesktop: true }))) process.exit(1);
 
 const main = inProject('tools', 'bench', 'main.ts');
 const env = environmentWithPackages({ NODE_ENV: 'production' });

@@ -5,4 +5,4 @@ import { requirePinnedNode } from './setup/pinned-node.mjs';
 
 await installPackages();
 requirePinnedNode();
-if (!(await buildShop({ always: true }))) process.exit(1);
+if (!(await buildShop({ always: true, withDesktop: true }))) process.exit(1);

@@ -11,7 +11,7 @@ const [part = 'all', ...args] = process.argv.slice(2);
 await installPackages();
 requirePinnedNode();
 // Server tests load the SSR bundle, browser tests the whole shop.
-const isBuilt = await buildShop();
+const isBuilt = await buildShop({ withDesktop: true });
 
 /** @type {import('./setup/test-reports.mjs').Outcome[]} */
 const outcomes = isBuilt

@@ -99,7 +99,7 @@ function shopItems({ window, shop, settings, reopen }: MenuParts): MenuItemConst
 
 function createTray(window: BrowserWindow): Tray {
   const icon = nativeImage
-    .createFromPath(join(app.getAppPath(), 'desktop', 'icon.png'))
+    .createFromPath(join(app.getAppPath(), 'desktop', 'icons', 'icon.png'))
     .resize({ width: 24, height: 24 });
   const made = new Tray(icon);
   made.setToolTip('Hindquarter');

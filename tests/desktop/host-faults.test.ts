@@ -7,19 +7,10 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from './stand-in/desktop-app.ts';
+import { hostSettings, slow } from './stand-in/make-shop.ts';
 
 // Each app starts a browser and a shop of its own.
 vi.setConfig({ testTimeout: 120_000 });
-
-const slow = { timeout: 60_000 };
-
-/** The folder of an app that was told, at an earlier start, to run the shop in `folder`. */
-function hostSettings(folder: string, port = 0): string {
-  const userData = temporaryFolder();
-  const shop = { kind: 'host', folder, port, isOnNetwork: false };
-  writeFileSync(join(userData, 'config.json'), JSON.stringify({ shop, bounds: null }));
-  return userData;
-}
 
 const isServing = (address: string) =>
   sendRequest(address, 'GET', '/api/health').then(

@@ -1,55 +1,61 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { contentHash } from './content-hash.mjs';
 import { environmentWithPackages, pinnedNode } from './pinned-node.mjs';
 import { inProject } from './project-folder.mjs';
 import { runChild } from './run-child.mjs';
 import { withFolderLock } from './with-folder-lock.mjs';
 
-const sources = [
-  'core',
-  'server',
-  'storefront',
-  'desktop',
-  'electron.vite.config.ts',
-  'tools/build',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-];
-const stampFile = inProject('dist', '.stamp');
+const shared = ['core', 'storefront', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+const shop = {
+  what: 'the shop',
+  sources: [...shared, 'server', 'tools/build'],
+  stampFile: inProject('dist', '.stamp'),
+  program: inProject('node_modules', 'vite', 'bin', 'vite.js'),
+  args: ['--config', 'storefront/vite.config.ts'],
+};
+
+const desktop = {
+  what: 'the desktop app',
+  sources: [...shared, 'desktop', 'electron.vite.config.ts'],
+  stampFile: inProject('dist', '.desktop-stamp'),
+  program: inProject('node_modules', 'electron-vite', 'bin', 'electron-vite.js'),
+  args: [],
+};
 
 /**
- * Builds client, SSR and server bundles and the desktop app into dist/ when their sources have changed since the last build.
- * @param {{ always?: boolean }} [options]
+ * Builds client, SSR and server bundles into dist/ when their sources have changed since the last build.
+ * @param {{ always?: boolean, withDesktop?: boolean }} [options] `withDesktop` builds the desktop app too, which who
+ * only starts the shop mustn't wait for
  * @returns {Promise<boolean>} false when the build failed (the builder has said why)
  */
-export async function buildShop({ always = false } = {}) {
-  if (!always && isFresh()) return true;
+export async function buildShop({ always = false, withDesktop = false } = {}) {
+  const parts = withDesktop ? [shop, desktop] : [shop];
+  const stale = () => parts.filter((part) => always || !isFresh(part));
+  if (stale().length === 0) return true;
   let succeeded = true;
   await withFolderLock('build', async () => {
-    if (!always && isFresh()) return;
-    console.log('Building the shop…');
-    // Hashed first: what is edited while the build runs is built the next time.
-    const hash = contentHash(sources);
-    rmSync(stampFile, { force: true });
-    const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
-    const args = [vite, 'build', '--config', 'storefront/vite.config.ts', '--logLevel', always ? 'info' : 'warn'];
-    const env = environmentWithPackages({ NODE_ENV: 'production' });
-    const desktop = [
-      inProject('node_modules', 'electron-vite', 'bin', 'electron-vite.js'),
-      'build',
-      '--logLevel',
-      'warn',
-    ];
-    succeeded =
-      (await runChild(pinnedNode, args, { env })) === 0 && (await runChild(pinnedNode, desktop, { env })) === 0;
-    if (!succeeded) return;
-    mkdirSync(inProject('dist'), { recursive: true });
-    writeFileSync(stampFile, hash);
+    for (const part of stale()) succeeded &&= await build(part, always);
   });
   return succeeded;
 }
 
-function isFresh() {
+/** @param {typeof shop} part @param {boolean} isVerbose */
+async function build({ what, sources, stampFile, program, args }, isVerbose) {
+  console.log(`Building ${what}…`);
+  // Hashed first: what is edited while the build runs is built the next time.
+  const hash = contentHash(sources);
+  rmSync(stampFile, { force: true });
+  const given = [program, 'build', ...args, '--logLevel', isVerbose ? 'info' : 'warn'];
+  const env = environmentWithPackages({ NODE_ENV: 'production' });
+  if ((await runChild(pinnedNode, given, { env })) !== 0) return false;
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, hash);
+  return true;
+}
+
+/** @param {typeof shop} part */
+function isFresh({ sources, stampFile }) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === contentHash(sources);
 }

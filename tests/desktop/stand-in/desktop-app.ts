@@ -23,13 +23,31 @@ export interface DesktopApp {
   ended: Promise<number | null>;
 }
 
+export interface LaunchOptions {
+  /** A packed app's files; this project otherwise. */
+  appFolder?: string;
+  /** Of a packed app: what lies beside its files. */
+  resources?: string;
+  env?: Record<string, string>;
+}
+
 /** The built app on the stand-in, as a process of its own; it ends with the test. */
-export function launchDesktop(userData: string): DesktopApp {
-  const main = join(projectRoot, 'dist', 'desktop', 'main', 'main.js');
+export function launchDesktop(
+  userData: string,
+  { appFolder = projectRoot, resources, env = {} }: LaunchOptions = {},
+): DesktopApp {
+  const main = join(appFolder, 'dist', 'desktop', 'main', 'main.js');
   const hooks = new URL('./register.ts', import.meta.url).href;
   const child = fork(main, [], {
     execArgv: ['--import', hooks],
-    env: { ...process.env, STAND_IN_USER_DATA: userData, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      STAND_IN_USER_DATA: userData,
+      STAND_IN_APP: appFolder,
+      ...(resources ? { STAND_IN_RESOURCES: resources } : {}),
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

@@ -12,6 +12,8 @@ import { openWindowPage, sendToPage } from './window-page.ts';
 // Stands in for Electron's binary, which the registries don't carry: as much of its main module as the app uses.
 
 const userData = process.env.STAND_IN_USER_DATA ?? '';
+const { STAND_IN_RESOURCES: resources } = process.env;
+Object.assign(process, { resourcesPath: resources });
 mkdirSync(userData, { recursive: true });
 const scheme = new SchemeServer('shop://counter');
 const lockFile = join(userData, 'running');
@@ -24,7 +26,7 @@ function heldBack(emitter: EventEmitter, name: string, details: object = {}): bo
 }
 
 class App extends EventEmitter {
-  readonly isPackaged = false;
+  readonly isPackaged = resources !== undefined;
   #startsAtLogin = false;
 
   async whenReady(): Promise<void> {
@@ -58,7 +60,7 @@ class App extends EventEmitter {
     return userData;
   }
   getAppPath(): string {
-    return projectRoot;
+    return process.env.STAND_IN_APP ?? projectRoot;
   }
   getVersion(): string {
     return '0.0.0';

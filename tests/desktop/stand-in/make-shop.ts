@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Page, expect as see } from '@playwright/test';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import type { DesktopApp } from './desktop-app.ts';
+
+export const owner = { username: 'mara', email: 'mara@shop.example', password: 'a long secret' };
+
+/** Starting a shop and a browser takes long on a busy machine. */
+export const slow = { timeout: 60_000 };
+
+/** As a new owner does: a shop with samples in this folder, and the staff's screens of it. */
+export async function makeShop(app: DesktopApp, folder: string): Promise<Page> {
+  const page = await app.window();
+  await page.getByRole('button', { name: 'Run the shop on this computer' }).click();
+  app.respond({ canceled: false, filePaths: [folder] });
+  await page.getByRole('button', { name: 'Choose the folder' }).click();
+  await page.getByLabel('User name').fill(owner.username);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Start the shop' }).click();
+  await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
+  return page;
+}
+
+/** Where the shop of this folder is reached. */
+export function addressOf(folder: string): string {
+  return (JSON.parse(readFileSync(join(folder, 'address.json'), 'utf8')) as { address: string }).address;
+}
+
+/** The folder of an app that was told, at an earlier start, to run the shop in `folder`. */
+export function hostSettings(folder: string, port = 0): string {
+  const userData = temporaryFolder();
+  const shop = { kind: 'host', folder, port, isOnNetwork: false };
+  writeFileSync(join(userData, 'config.json'), JSON.stringify({ shop, bounds: null }));
+  return userData;
+}
