@@ -22,8 +22,31 @@ import {
   saveShop,
 } from './content/staff-content-api.ts';
 import { makeCounterSale } from './counter-sale/counter-sale-api.ts';
-import { setDeliveryDate } from './delivery/delivery-api.ts';
+import {
+  readDeliveryAreas,
+  readDeliveryOptions,
+  readOrderDeliveryOptions,
+  setDeliveryDate,
+  tellMeWhenDelivered,
+} from './delivery/delivery-api.ts';
 import { listDeliveryDays, markDelivered, readRunSheet, runSheetFile } from './delivery/run-sheet-api.ts';
+import {
+  addExtraDay,
+  changeDeliveryZone,
+  closeDay,
+  createDeliveryZone,
+  deleteDeliveryZone,
+  deleteExtraDay,
+  listClosedDays,
+  listDeliveryWishes,
+  listDeliveryZones,
+  listExtraDays,
+  listHolidays,
+  readDeliveryLoad,
+  readPickup,
+  reopenDay,
+  savePickup,
+} from './delivery/staff-delivery-api.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   exportTable,
@@ -121,7 +144,26 @@ export const api = {
   confirmAtTill,
   receiveStripeEvent,
   createSubscription,
+  readDeliveryOptions,
+  readDeliveryAreas,
+  tellMeWhenDelivered,
+  readOrderDeliveryOptions,
   setDeliveryDate,
+  listDeliveryZones,
+  createDeliveryZone,
+  changeDeliveryZone,
+  deleteDeliveryZone,
+  listClosedDays,
+  closeDay,
+  reopenDay,
+  listExtraDays,
+  addExtraDay,
+  deleteExtraDay,
+  readDeliveryLoad,
+  listHolidays,
+  readPickup,
+  savePickup,
+  listDeliveryWishes,
   listOrders,
   readOrder,
   setOrderStatus,

@@ -45,6 +45,25 @@ export function startOfDay(day: Day): Date {
   return melbourneDay(inSummer) === day ? inSummer : inWinter;
 }
 
+/**
+ * The instant at which a Melbourne clock shows a time, 'HH:MM', on a day; '24:00' is the end of the day. Of a time that
+ * comes twice, when clocks go back in April, it is the first; one that October leaves out is the moment of the jump.
+ */
+export function melbourneInstant(day: Day, time: string): Date {
+  if (time === '24:00') return startOfDay(addDays(day, 1));
+  const shown = Date.parse(`${day}T${time}:00Z`);
+  const hour = Number(time.slice(0, 2));
+  const candidates = [new Date(shown - 11 * 3_600_000), new Date(shown - 10 * 3_600_000)];
+  const found = candidates.find((instant) => melbourneDay(instant) === day && melbourneHour(instant) === hour);
+  // Clocks jump at a whole hour of UTC, which is the last one before the time as winter would have had it.
+  return found ?? new Date(Math.floor((shown - 10 * 3_600_000) / 3_600_000) * 3_600_000);
+}
+
+/** 1 for Monday to 7 for Sunday. */
+export function weekdayOf(day: Day): number {
+  return noonOf(day).getUTCDay() || 7;
+}
+
 /** True for a real calendar day written 'YYYY-MM-DD'. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -2,6 +2,14 @@
 export { passwordResets, sessions, staffChanges, users } from '#server/accounts/account-tables.ts';
 export { pageViews } from '#server/analytics/analytics-tables.ts';
 export { pageContents, publicRevision, settings } from '#server/content/content-tables.ts';
+export {
+  closedDays,
+  deliveryPlaces,
+  deliveryWishes,
+  deliveryZones,
+  extraDays,
+  pickupSettings,
+} from '#server/delivery/delivery-tables.ts';
 export { outbox } from '#server/email/email-tables.ts';
 export { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 export { jobLeases } from '#server/jobs/job-tables.ts';
@@ -21,4 +29,5 @@ export {
   startedPayments,
 } from '#server/payments/payment-tables.ts';
 export { products } from '#server/products/product-tables.ts';
+export { deliveryRuns, runStops } from '#server/staff/run-sheet/run-tables.ts';
 export { uploads } from '#server/uploads/upload-tables.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { deliveryMethods } from '#core/delivery/delivery-method.ts';
 import { orderSources } from '#core/orders/order.ts';
 import { actorKinds } from '#core/orders/order-event.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
@@ -21,6 +22,7 @@ import {
   uniqueIndex,
   version,
 } from '#server/db/columns.ts';
+import { deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
 export const orders = table(
@@ -61,6 +63,19 @@ export const orders = table(
     keptCents: cents('kept_cents'),
     /** The customer's name, email and phone as staff search them (searchKey, phoneKey). */
     customerKey: text('customer_key'),
+    /** How it comes, where to and for how much: as it was agreed, whatever becomes of the zone. */
+    deliveryMethod: choice('delivery_method', deliveryMethods).notNull().default('delivery'),
+    /** '09:00-12:00' at the shop; null for a delivery, and for a counter sale that was taken along. */
+    pickupSlot: text('pickup_slot'),
+    /** Null for an order without a postcode, and for those of before there were zones. */
+    zoneId: reference('zone_id', () => deliveryZones.id),
+    zoneName: text('zone_name'),
+    deliveryFeeCents: cents('delivery_fee_cents').notNull().default(0),
+    /** The place that it has: counted in delivery_places, and changed only together with it. */
+    placeDate: day('place_date'),
+    place: text('place'),
+    /** When an unpaid order gives its place back; null once it is paid, or where it has none. */
+    placeHeldUntil: instant('place_held_until'),
   },
   (row) => [
     index('orders_user').on(row.userId, row.id),
@@ -78,6 +93,10 @@ export const orders = table(
     oneOf('orders_status_known', row.status, orderStatuses),
     oneOf('orders_payment_type', row.paymentType, orderPaymentTypes),
     oneOf('orders_source', row.source, orderSources),
+    index('orders_place').on(row.placeDate, row.place).where(sql`${row.placeDate} is not null`),
+    index('orders_place_held').on(row.placeHeldUntil).where(sql`${row.placeHeldUntil} is not null`),
+    oneOf('orders_delivery_method', row.deliveryMethod, deliveryMethods),
+    rule('orders_delivery_fee', sql`${row.deliveryFeeCents} >= 0`),
     rule('orders_total', sql`${row.totalCents} > 0`),
     rule('orders_paid', sql`${row.paidCents} >= 0 and ${row.paidCents} <= ${row.totalCents}`),
   ],

@@ -16,6 +16,7 @@ import { chickenProducts } from './chicken-products.ts';
 import { lambProducts } from './lamb-products.ts';
 import { porkProducts } from './pork-products.ts';
 import type { SampleProduct } from './sample-product.ts';
+import { addSampleZones } from './sample-zones.ts';
 
 export interface NewStaffAccount {
   username: string;
@@ -52,6 +53,7 @@ export async function fillSampleShop(tx: Writer, now: Date): Promise<void> {
     { name: 'seo', value: sampleSeo, updatedAt },
     { name: 'shop', value: sampleSettings, updatedAt },
   ]);
+  await addSampleZones(tx, updatedAt);
 }
 
 async function hasUsers(store: Store): Promise<boolean> {

@@ -35,6 +35,7 @@ const customersActions = [
   'PATCH /api/orders/:id/delivery',
   'PATCH /api/users/me',
   'POST /api/create-meat-subscription',
+  'POST /api/delivery/tell-me',
   'POST /api/newsletter',
   'POST /api/newsletter/confirm',
   'POST /api/newsletter/unsubscribe',

@@ -17,6 +17,7 @@ interface Ownership {
 /** Each call whose path names something of somebody's. Staff calls aside, a new one fails until it has its row here. */
 const ownership: Record<string, Ownership> = {
   'POST /api/orders/:id/cancel-request': { of: 'layby', body: { reason: 'We moved.' }, staff: 404 },
+  'GET /api/orders/:id/delivery-options': { of: 'paid', staff: 200 },
   'GET /api/orders/:id/payments': { of: 'layby', staff: 200 },
   'POST /api/orders/:id/card': { of: 'layby', body: { paymentToken: 'till_ok' }, staff: 404 },
   'PATCH /api/orders/:id/delivery': { of: 'paid', body: { deliveryDate: '2026-11-13' }, staff: 200 },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
-import { setDeliveryDate } from '#core/delivery/delivery-api.ts';
+import { readOrderDeliveryOptions, setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -12,12 +12,19 @@ import { shopEmails } from '#server/email/shop-emails.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
-import { actorOf, recordOrderEvents } from '#server/orders/order-events.ts';
-import { getVisibleOrder, type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
-import { orders } from '#server/orders/order-tables.ts';
+import { actorOf, recordOrderEvents } from './order-events.ts';
+import { findOptionsOfOrder } from './order-place.ts';
+import { getVisibleOrder, type OrderRow, presentOrder } from './order-queries.ts';
+import { orders } from './order-tables.ts';
 
-export function addDeliveryRoutes(routes: Routes): void {
+export function addSetDeliveryDateRoute(routes: Routes): void {
   serve(routes, setDeliveryDate, (context) => context.write((tx) => updateDeliveryDate(tx, context, routes.deps)));
+  serve(routes, readOrderDeliveryOptions, (context) =>
+    routes.deps.store.read(async (db) => {
+      const row = await getVisibleOrder(db, context.params.id, context);
+      return findOptionsOfOrder(db, row, context);
+    }),
+  );
 }
 
 interface DeliveryChoice {

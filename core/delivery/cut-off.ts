@@ -1,0 +1,39 @@
+import { atFirstUse } from '../at-first-use.ts';
+import { addDays, type Day, formatShortDay, melbourneDay, melbourneInstant, startOfDay } from '../dates.ts';
+
+/** Until when orders are taken: so many days before the delivery, at a Melbourne time; '24:00' ends that day. */
+export interface CutoffRule {
+  cutoffDaysBefore: number;
+  /** 'HH:MM'. */
+  cutoffTime: string;
+}
+
+/** Orders are taken before this instant, and not at it. */
+export function cutoffOf({ cutoffDaysBefore, cutoffTime }: CutoffRule, day: Day): Date {
+  return melbourneInstant(addDays(day, -cutoffDaysBefore), cutoffTime);
+}
+
+/** Nobody delivers what is ordered on the day itself, so that a cut-off later than the day's start would promise too much. */
+export function isAfterDelivery({ cutoffDaysBefore, cutoffTime }: CutoffRule): boolean {
+  return cutoffDaysBefore < 0 || (cutoffDaysBefore === 0 && cutoffTime !== '00:00');
+}
+
+export const cutoffAfterDelivery =
+  'The cut-off is after the delivery has begun. Please choose the day before, at 24:00 the latest.';
+
+const timeFormat = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-AU', {
+      timeZone: 'Australia/Melbourne',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
+
+/** "Mon 30 Nov 12:00"; midnight is the end of the day before it. */
+export function formatCutoff(cutoff: Date): string {
+  const day = melbourneDay(cutoff);
+  if (startOfDay(day).getTime() === cutoff.getTime()) return `${formatShortDay(addDays(day, -1))} 24:00`;
+  return `${formatShortDay(day)} ${timeFormat().format(cutoff)}`;
+}

@@ -1,0 +1,114 @@
+import { addDays, type Day, weekdayOf } from '../dates.ts';
+import { cutoffOf } from './cut-off.ts';
+import type { DeliveryZone, PickupSlot } from './delivery-zone.ts';
+import { slotName } from './delivery-zone.ts';
+
+/** Ordinary days are offered this far ahead from tomorrow, extra days further. */
+const windowDays = 14;
+export const extraWindowDays = 42;
+
+export interface ClosedDate {
+  date: Day;
+  /** Null closes the day for every zone and for pick-up. */
+  zoneId: number | null;
+  reason: string;
+}
+
+/** A day on which a zone is delivered to by rules of its own: it holds even where the day is closed. */
+export interface ExtraDate {
+  date: Day;
+  zoneId: number;
+  /** An instant. */
+  cutoff: string;
+  capacity: number | null;
+  /** Null: as the zone's fee table says. */
+  fee: number | null;
+}
+
+/** The owner's calendar and the present: what a day depends on beside its zone. */
+export interface DeliveryCalendar {
+  closedDays: readonly ClosedDate[];
+  extraDays: readonly ExtraDate[];
+  now: Date;
+  today: Day;
+  /** For an order that exists already: its fee stays, so that days which would cost more aren't offered. */
+  mostFee?: number;
+}
+
+export interface OpenDay {
+  date: Day;
+  /** What is counted, together with the date. */
+  place: string;
+  cutoff: Date;
+  capacity: number | null;
+  /** An extra day's own fee; null: as the zone's table says. */
+  fee: number | null;
+}
+
+/** Whether something can be delivered or picked up on a day, leaving aside whether it is full. */
+export type DayState =
+  | { is: 'open'; day: OpenDay }
+  | { is: 'closed'; reason: string }
+  | { is: 'past-cutoff'; cutoff: Date }
+  | { is: 'not-offered' };
+
+/** Places are counted by day and zone, or by day and slot. */
+export function placeOfZone(zoneId: number): string {
+  return `zone:${zoneId}`;
+}
+
+export function placeOfSlot(slot: string): string {
+  return `pickup:${slot}`;
+}
+
+type DeliverTo = Pick<DeliveryZone, 'id' | 'days'>;
+
+/** The one rule for whether a zone is delivered to on a day: the list of days and the check at ordering both ask it. */
+export function zoneDayState({ id, days }: DeliverTo, date: Day, calendar: DeliveryCalendar): DayState {
+  const { closedDays, extraDays, now, today, mostFee } = calendar;
+  const place = placeOfZone(id);
+  const extra = extraDays.find((each) => each.zoneId === id && each.date === date);
+  if (extra !== undefined) {
+    const isDearer = mostFee !== undefined && extra.fee !== null && extra.fee > mostFee;
+    if (isDearer || !isWithin(date, today, extraWindowDays)) return { is: 'not-offered' };
+    const { capacity, fee } = extra;
+    return openUntil({ date, place, cutoff: new Date(extra.cutoff), capacity, fee }, now);
+  }
+  const rule = days.find(({ weekday }) => weekday === weekdayOf(date));
+  if (rule === undefined || !isWithin(date, today, windowDays)) return { is: 'not-offered' };
+  const closed = closedDays.find((each) => each.date === date && (each.zoneId === null || each.zoneId === id));
+  if (closed !== undefined) return { is: 'closed', reason: closed.reason };
+  return openUntil({ date, place, cutoff: cutoffOf(rule, date), capacity: rule.capacity, fee: null }, now);
+}
+
+/** The same for a slot at the shop; `slot` is its name. */
+export function pickupDayState(
+  slots: readonly PickupSlot[],
+  { date, slot }: { date: Day; slot: string },
+  { closedDays, now, today }: DeliveryCalendar,
+): DayState {
+  const rule = slots.find((each) => each.weekday === weekdayOf(date) && slotName(each) === slot);
+  if (rule === undefined || !isWithin(date, today, windowDays)) return { is: 'not-offered' };
+  const closed = closedDays.find((each) => each.date === date && each.zoneId === null);
+  if (closed !== undefined) return { is: 'closed', reason: closed.reason };
+  const { capacity } = rule;
+  return openUntil({ date, place: placeOfSlot(slot), cutoff: cutoffOf(rule, date), capacity, fee: 0 }, now);
+}
+
+/** The days from tomorrow on which something may be offered, extra days included. */
+export function daysAhead(today: Day): Day[] {
+  return Array.from({ length: extraWindowDays }, (_, index) => addDays(today, index + 1));
+}
+
+function isWithin(date: Day, today: Day, days: number): boolean {
+  return date > today && date <= addDays(today, days);
+}
+
+function openUntil(day: OpenDay, now: Date): DayState {
+  return now < day.cutoff ? { is: 'open', day } : { is: 'past-cutoff', cutoff: day.cutoff };
+}
+
+/** Orders that still fit; null for any number. */
+export function placesLeft(capacity: number | null, taken: number): number | null {
+  return capacity === null ? null : Math.max(0, capacity - taken);
+}

@@ -1,0 +1,69 @@
+import type { Day } from '../dates.ts';
+import type { DeliveryMethodOption, DeliveryOptionDay } from './delivery-api.ts';
+import { feeCents, freeFromCents } from './delivery-fee.ts';
+import {
+  type DayState,
+  type DeliveryCalendar,
+  daysAhead,
+  type OpenDay,
+  pickupDayState,
+  placesLeft,
+  zoneDayState,
+} from './delivery-offers.ts';
+import { type DeliveryZone, type Pickup, slotName } from './delivery-zone.ts';
+import { hasPostcode } from './postcodes.ts';
+
+/** The active zone in which a postcode lies, null where the shop doesn't deliver; an unknown postcode lies everywhere. */
+export function zoneOfPostcode<Zone extends Pick<DeliveryZone, 'postcodes' | 'active'>>(
+  zones: readonly Zone[],
+  postcode: string | null,
+): Zone | null {
+  return zones.find((zone) => zone.active && hasPostcode(zone.postcodes, postcode)) ?? null;
+}
+
+/** How many places are taken on a day. */
+export type TakenPlaces = (date: Day, place: string) => number;
+
+/** Delivery to a zone: its fee by the order's goods and the days that can still be had. */
+export function zoneOption(
+  zone: DeliveryZone,
+  { subtotal, taken }: { subtotal: number; taken: TakenPlaces },
+  calendar: DeliveryCalendar,
+): DeliveryMethodOption {
+  const fee = feeCents(zone.fees, subtotal);
+  const days = daysAhead(calendar.today).flatMap((date): DeliveryOptionDay[] => {
+    const open = openDay(zoneDayState(zone, date, calendar));
+    const left = open && leftOf(open, taken);
+    if (open === null || left === 0) return [];
+    return [{ date, cutoff: open.cutoff.toISOString(), left, fee: open.fee ?? fee }];
+  });
+  return { method: 'delivery', fee, freeFrom: freeFromCents(zone.fees), minimum: zone.minimum, days };
+}
+
+/** Pick-up at the shop: the days that have a slot left, each with its slots. */
+export function pickupOption({ slots }: Pickup, taken: TakenPlaces, calendar: DeliveryCalendar): DeliveryMethodOption {
+  const names = [...new Set(slots.map(slotName))].sort();
+  const days = daysAhead(calendar.today).flatMap((date): DeliveryOptionDay[] => {
+    const open = names.flatMap((slot) => {
+      const day = openDay(pickupDayState(slots, { date, slot }, calendar));
+      const left = day && leftOf(day, taken);
+      return day === null || left === 0 ? [] : [{ slot, cutoff: day.cutoff.toISOString(), left }];
+    });
+    const cutoff = open
+      .map((each) => each.cutoff)
+      .sort()
+      .at(-1);
+    if (cutoff === undefined) return [];
+    const left = open.some((each) => each.left === null) ? null : open.reduce((sum, each) => sum + (each.left ?? 0), 0);
+    return [{ date, cutoff, left, fee: 0, slots: open }];
+  });
+  return { method: 'pickup', fee: 0, freeFrom: 0, minimum: 0, days };
+}
+
+function openDay(state: DayState): OpenDay | null {
+  return state.is === 'open' ? state.day : null;
+}
+
+function leftOf({ date, place, capacity }: OpenDay, taken: TakenPlaces): number | null {
+  return capacity === null ? null : placesLeft(capacity, taken(date, place));
+}

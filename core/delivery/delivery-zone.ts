@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { centsSchema } from '../endpoint.ts';
+import { formatMoney } from '../money.ts';
+import { cutoffAfterDelivery, isAfterDelivery } from './cut-off.ts';
+import type { FeeRow } from './delivery-fee.ts';
+import { normalizePostcodes, postcodesError } from './postcodes.ts';
+
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+const wholeNumber = 'Please enter a whole number.';
+/** Orders that fit a day, or a slot; null for any number. */
+export const capacitySchema = z
+  .number({ error: wholeNumber })
+  .int(wholeNumber)
+  .min(0, 'The capacity can’t be below 0. To take no orders, close the day.')
+  .max(10_000, 'At most 10,000 orders a day; leave it empty for any number.')
+  .nullable();
+
+const cutoffFields = {
+  cutoffDaysBefore: z
+    .number({ error: wholeNumber })
+    .int(wholeNumber)
+    .min(0, cutoffAfterDelivery)
+    .max(30, 'At most 30 days before.'),
+  cutoffTime: z
+    .string({ error: 'Please enter a time, such as 12:00.' })
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please enter a time from 00:00 to 24:00, such as 12:00.'),
+};
+
+export const weekdaySchema = z
+  .number({ error: 'Please choose a weekday, 1 (Monday) to 7 (Sunday).' })
+  .int('Please choose a weekday, 1 (Monday) to 7 (Sunday).')
+  .min(1, 'Please choose a weekday, 1 (Monday) to 7 (Sunday).')
+  .max(7, 'Please choose a weekday, 1 (Monday) to 7 (Sunday).');
+
+const lateCutoff = { path: ['cutoffTime'], message: cutoffAfterDelivery };
+
+/** A weekday on which a zone is delivered to. */
+export const zoneDaySchema = z
+  .object({ weekday: weekdaySchema, ...cutoffFields, capacity: capacitySchema })
+  .refine((day) => !isAfterDelivery(day), lateCutoff);
+export type ZoneDay = z.infer<typeof zoneDaySchema>;
+
+const postcodeEntry = z
+  .string({ error: 'Please enter a postcode.' })
+  .max(40, 'Please write one postcode or range in each entry.')
+  .superRefine((text, context) => {
+    const message = postcodesError(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  })
+  .transform(normalizePostcodes);
+
+const feeRowSchema = z.object({ from: centsSchema, fee: centsSchema });
+
+const feesSchema = z
+  .array(feeRowSchema)
+  .min(1, 'Please enter at least one fee: from $0, and $0 where delivery is free.')
+  .max(20)
+  .superRefine((rows, context) => {
+    for (const [index, row] of rows.entries()) {
+      const message = feeRowError(row, rows[index - 1]);
+      if (message !== null) context.addIssue({ code: 'custom', path: [index, 'from'], message });
+    }
+  });
+
+/** The table starts at $0 and goes up, so that each order has exactly one fee. */
+function feeRowError({ from }: FeeRow, before: FeeRow | undefined): string | null {
+  if (before === undefined) return from === 0 ? null : 'The first row starts at $0: smaller orders would have no fee.';
+  if (from > before.from) return null;
+  return `The rows go from the smallest order to the largest: ${formatMoney(from)} can’t come after ${formatMoney(before.from)}.`;
+}
+
+const daysSchema = z.array(zoneDaySchema).superRefine((days, context) => {
+  for (const [index, { weekday }] of days.entries()) {
+    if (days.findIndex((day) => day.weekday === weekday) === index) continue;
+    const message = `${weekdayNames[weekday - 1]} is there twice.`;
+    context.addIssue({ code: 'custom', path: [index, 'weekday'], message });
+  }
+});
+
+export const zoneFields = {
+  name: z.string({ error: 'Please enter a name' }).trim().min(1, 'Please enter a name').max(80, 'At most 80 letters.'),
+  /** Single postcodes and ranges: "3220", "3000-3207". */
+  postcodes: z.array(postcodeEntry).min(1, 'Please enter at least one postcode.').max(500),
+  days: daysSchema,
+  fees: feesSchema,
+  /** The least that a checkout's goods cost together, in cents; 0 for none. */
+  minimum: centsSchema,
+  active: z.boolean(),
+};
+
+/** Where the shop delivers, when, and for how much. A postcode lies in at most one active zone. */
+export const deliveryZoneSchema = z.object({ id: z.number().int(), ...zoneFields, version: z.number().int() });
+export type DeliveryZone = z.infer<typeof deliveryZoneSchema>;
+
+const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const clockSchema = z.string().regex(clock, 'Please enter a time, such as 09:00.');
+
+/** A time at which orders can be picked up at the shop. */
+export const pickupSlotSchema = z
+  .object({ weekday: weekdaySchema, from: clockSchema, to: clockSchema, ...cutoffFields, capacity: capacitySchema })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'The slot ends before it begins.' })
+  .refine((slot) => !isAfterDelivery(slot), lateCutoff);
+export type PickupSlot = z.infer<typeof pickupSlotSchema>;
+
+export const pickupSchema = z.object({
+  enabled: z.boolean(),
+  slots: z
+    .array(pickupSlotSchema)
+    .max(100)
+    .superRefine((slots, context) => {
+      for (const [index, slot] of slots.entries()) {
+        const twin = slots.findIndex((other) => other.weekday === slot.weekday && slotName(other) === slotName(slot));
+        if (twin !== index)
+          context.addIssue({ code: 'custom', path: [index, 'from'], message: 'This slot is there twice.' });
+      }
+    }),
+});
+export type Pickup = z.infer<typeof pickupSchema>;
+
+/** "09:00-12:00", as an order keeps it. */
+export function slotName({ from, to }: Pick<PickupSlot, 'from' | 'to'>): string {
+  return `${from}-${to}`;
+}

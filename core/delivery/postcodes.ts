@@ -1,0 +1,73 @@
+/** Postcodes from one to another, both included. */
+export interface PostcodeRange {
+  from: number;
+  to: number;
+}
+
+/** Matches every address, also one whose postcode nobody knows: the zone of a shop that has set up none. */
+const everywhere: PostcodeRange = { from: 0, to: 9999 };
+
+const single = /^\d{4}$/;
+const range = /^(\d{4})\s*[-–]\s*(\d{4})$/;
+
+/** "3000 – 3207" → "3000-3207". Anything else stays as it is. */
+export function normalizePostcodes(text: string): string {
+  return text.trim().replace(range, '$1-$2');
+}
+
+/** A sentence about what is wrong with one entry of a zone's postcodes; null where nothing is. */
+export function postcodesError(text: string): string | null {
+  const entry = normalizePostcodes(text);
+  if (single.test(entry)) return null;
+  const [, from, to] = range.exec(entry) ?? [];
+  if (from === undefined || to === undefined) {
+    return `“${entry}” isn’t a postcode. Please write four digits, such as 3056, or a range, such as 3000-3207.`;
+  }
+  return from <= to ? null : `“${entry}” runs backwards. Did you mean ${to}-${from}?`;
+}
+
+/** The ranges of a zone's entries, which have been checked. */
+export function postcodeRanges(entries: readonly string[]): PostcodeRange[] {
+  return entries.map((entry) => {
+    const [from = '', to = from] = entry.split('-');
+    return { from: Number(from), to: Number(to) };
+  });
+}
+
+export function isEverywhere(entries: readonly string[]): boolean {
+  return postcodeRanges(entries).some(({ from, to }) => from <= everywhere.from && to >= everywhere.to);
+}
+
+/** Whether a zone with these entries has the postcode; null stands for one that nobody knows. */
+export function hasPostcode(entries: readonly string[], postcode: string | null): boolean {
+  if (isEverywhere(entries)) return true;
+  if (postcode === null || !single.test(postcode)) return false;
+  const wanted = Number(postcode);
+  return postcodeRanges(entries).some(({ from, to }) => from <= wanted && wanted <= to);
+}
+
+/** The first two entries that have a postcode in common. */
+export function findOverlap(
+  entries: readonly string[],
+  others: readonly string[],
+): { entry: string; other: string } | null {
+  for (const entry of entries) {
+    const [mine] = postcodeRanges([entry]);
+    const other = others.find((each) => {
+      const [theirs] = postcodeRanges([each]);
+      return mine !== undefined && theirs !== undefined && mine.from <= theirs.to && theirs.from <= mine.to;
+    });
+    if (other !== undefined) return { entry, other };
+  }
+  return null;
+}
+
+/**
+ * The postcode of an address: its own, or the four digits that end the line, since an account's address is one line.
+ * Null where there is none.
+ */
+export function postcodeOf(address: { street: string | null; postcode: string | null }): string | null {
+  const own = address.postcode?.trim() ?? '';
+  if (own !== '') return own;
+  return /\b(\d{4})\D*$/.exec(address.street ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import {
+  centsSchema,
+  daySchema,
+  defineEndpoint,
+  doneSchema,
+  idParams,
+  idSchema,
+  instantSchema,
+  listQuery,
+} from '../endpoint.ts';
+import { orderSchema } from '../orders/order.ts';
+import { capacitySchema, deliveryZoneSchema, pickupSchema, zoneFields } from './delivery-zone.ts';
+
+const tag = 'delivery';
+const version = z.number().int().positive().optional();
+
+export const listDeliveryZones = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/delivery-zones',
+  access: 'staff',
+  summary: 'The delivery zones, switched off ones included',
+  tag,
+  query: listQuery,
+  response: z.array(deliveryZoneSchema),
+  list: true,
+});
+
+export const createDeliveryZone = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/delivery-zones',
+  access: 'staff',
+  summary: 'Makes a zone; 422 names the zone that has one of its postcodes already',
+  tag,
+  body: z.object({ ...zoneFields, minimum: zoneFields.minimum.default(0), active: zoneFields.active.default(true) }),
+  response: deliveryZoneSchema,
+  status: 201,
+});
+
+export const changeDeliveryZone = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/delivery-zones/:id',
+  access: 'staff',
+  summary: 'Changes a zone; absent fields stay unchanged. An older version than the stored one is 409 stale_version',
+  tag,
+  params: idParams,
+  body: z.object({ ...z.object(zoneFields).partial().shape, version }),
+  response: deliveryZoneSchema,
+});
+
+export const deleteDeliveryZone = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/delivery-zones/:id',
+  access: 'staff',
+  summary: 'Removes a zone; orders that were made in it keep its name, fee and day',
+  tag,
+  params: idParams,
+  response: doneSchema,
+});
+
+const affectedOrderSchema = orderSchema.pick({
+  id: true,
+  status: true,
+  deliveryDate: true,
+  customer: true,
+  address: true,
+  version: true,
+});
+export type AffectedOrder = z.infer<typeof affectedOrderSchema>;
+
+export const closedDaySchema = z.object({
+  id: z.number().int(),
+  date: daySchema,
+  /** Null: the whole shop, pick-up included. */
+  zoneId: z.number().int().nullable(),
+  reason: z.string(),
+  /** They keep the day until they are moved. */
+  orders: z.array(affectedOrderSchema),
+});
+export type ClosedDay = z.infer<typeof closedDaySchema>;
+
+const dateField = z.iso.date('Please choose a day.');
+
+export const listClosedDays = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/closed-days',
+  access: 'staff',
+  summary: 'The closed days from today on, each with the orders that still have it',
+  tag,
+  query: listQuery,
+  response: z.array(closedDaySchema),
+  list: true,
+});
+
+export const closeDay = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/closed-days',
+  access: 'staff',
+  summary: 'Closes a day for one zone or all; succeeds where it has orders, and responds with them as `orders`',
+  tag,
+  body: z.object({
+    date: dateField,
+    zoneId: idSchema.nullish(),
+    reason: z.string().trim().max(200, 'At most 200 letters.').default(''),
+  }),
+  response: closedDaySchema,
+  status: 201,
+});
+
+export const reopenDay = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/closed-days/:id',
+  access: 'staff',
+  summary: 'Opens a closed day again',
+  tag,
+  params: idParams,
+  response: doneSchema,
+});
+
+export const extraDaySchema = z.object({
+  id: z.number().int(),
+  date: daySchema,
+  zoneId: z.number().int(),
+  cutoff: instantSchema,
+  capacity: z.number().int().nullable(),
+  /** Null: as the zone's table says. */
+  fee: centsSchema.nullable(),
+});
+export type ExtraDay = z.infer<typeof extraDaySchema>;
+
+export const listExtraDays = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/extra-days',
+  access: 'staff',
+  summary: 'The extra delivery days from today on',
+  tag,
+  query: listQuery,
+  response: z.array(extraDaySchema),
+  list: true,
+});
+
+export const addExtraDay = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/extra-days',
+  access: 'staff',
+  summary:
+    'Adds a delivery day of a zone with its own cut-off, capacity and fee; it holds even where the day is closed',
+  tag,
+  body: z.object({
+    date: dateField,
+    zoneId: idSchema,
+    cutoff: z.iso.datetime({ offset: true, error: 'Please choose until when orders are taken.' }),
+    capacity: capacitySchema.default(null),
+    fee: centsSchema.nullable().default(null),
+  }),
+  response: extraDaySchema,
+  status: 201,
+});
+
+export const deleteExtraDay = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/extra-days/:id',
+  access: 'staff',
+  summary: 'Removes an extra day; orders that have it keep it',
+  tag,
+  params: idParams,
+  response: doneSchema,
+});
+
+export const deliveryLoadSchema = z.object({
+  date: daySchema,
+  /** Null for a slot at the shop. */
+  zoneId: z.number().int().nullable(),
+  pickupSlot: z.string().nullable(),
+  taken: z.number().int(),
+  capacity: z.number().int().nullable(),
+  closed: z.boolean(),
+  /** Why it is closed. */
+  reason: z.string().nullable(),
+});
+export type DeliveryLoad = z.infer<typeof deliveryLoadSchema>;
+
+export const readDeliveryLoad = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/delivery-load',
+  access: 'staff',
+  summary: 'Places taken and capacity of every zone and slot on the days from one to another, at most 92',
+  tag,
+  query: z.object({ from: daySchema, to: daySchema }),
+  response: z.array(deliveryLoadSchema),
+});
+
+export const holidaySchema = z.object({
+  date: daySchema,
+  name: z.string(),
+  /** True where the day isn't gazetted yet, as the Friday before the Grand Final. */
+  isGuess: z.boolean(),
+  /** Closed for the whole shop already. */
+  closed: z.boolean(),
+});
+export type Holiday = z.infer<typeof holidaySchema>;
+
+export const listHolidays = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/holidays',
+  access: 'staff',
+  summary: 'The public holidays of Victoria that are still to come, this year and the next, to confirm as closed days',
+  tag,
+  response: z.array(holidaySchema),
+});
+
+const staffPickupSchema = z.object({ ...pickupSchema.shape, version: z.number().int() });
+
+export const readPickup = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/pickup',
+  access: 'staff',
+  summary: 'Whether and when orders can be picked up at the shop',
+  tag,
+  response: staffPickupSchema,
+});
+
+export const savePickup = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/pickup',
+  access: 'staff',
+  summary: 'Saves whether and when orders can be picked up; where they can, the delivery fee includes GST',
+  tag,
+  body: z.object({ ...pickupSchema.shape, version: z.number().int().min(0).optional() }),
+  response: staffPickupSchema,
+});
+
+export const deliveryWishSchema = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  postcode: z.string(),
+  createdAt: instantSchema,
+});
+
+export const listDeliveryWishes = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/delivery-wishes',
+  access: 'staff',
+  summary: 'Who asked to be told when the shop delivers to them, by postcode',
+  tag,
+  query: listQuery,
+  response: z.array(deliveryWishSchema),
+  list: true,
+});

@@ -1,0 +1,3 @@
+/** What became of a stop of a delivery run. */
+export const stopOutcomes = ['delivered', 'not-home'] as const;
+export type StopOutcome = (typeof stopOutcomes)[number];

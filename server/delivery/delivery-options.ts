@@ -1,0 +1,36 @@
+import { addDays, type Day } from '#core/dates.ts';
+import type { DeliveryAreas, DeliveryMethodOption, DeliveryOptions } from '#core/delivery/delivery-api.ts';
+import { freeFromCents } from '#core/delivery/delivery-fee.ts';
+import { extraWindowDays } from '#core/delivery/delivery-offers.ts';
+import { pickupOption, zoneOfPostcode, zoneOption } from '#core/delivery/delivery-options.ts';
+import type { Reader } from '#server/db/store.ts';
+import { getCalendar, getPickup, getTakenPlaces, listZones } from './delivery-rules.ts';
+
+/** How an order of so much worth of goods can come to a postcode, or be picked up, with the days that are left. */
+export async function findDeliveryOptions(
+  db: Reader,
+  { postcode, subtotal }: { postcode: string | null; subtotal: number },
+  { now, today }: { now: Date; today: Day },
+): Promise<DeliveryOptions> {
+  const zone = zoneOfPostcode(await listZones(db), postcode);
+  const pickup = await getPickup(db);
+  const calendar = await getCalendar(db, { now, today });
+  const taken = await getTakenPlaces(db, { from: today, to: addDays(today, extraWindowDays) });
+  const methods: DeliveryMethodOption[] = [];
+  if (zone !== null) methods.push(zoneOption(zone, { subtotal, taken }, calendar));
+  if (pickup.enabled) methods.push(pickupOption(pickup, taken, calendar));
+  return { postcode, zone: zone && { id: zone.id, name: zone.name }, methods };
+}
+
+/** What the zones promise, without the clock. */
+export async function findDeliveryAreas(db: Reader): Promise<DeliveryAreas> {
+  const zones = (await listZones(db)).filter((zone) => zone.active);
+  const { enabled } = await getPickup(db);
+  return {
+    zones: zones.map(({ active: _active, version: _version, days, ...zone }) => {
+      const cutoffs = days.map(({ capacity: _capacity, ...day }) => day);
+      return { ...zone, freeFrom: freeFromCents(zone.fees), days: cutoffs };
+    }),
+    pickup: enabled,
+  };
+}

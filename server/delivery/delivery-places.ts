@@ -1,0 +1,40 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import type { Writer } from '#server/db/store.ts';
+import { deliveryPlaces } from './delivery-tables.ts';
+
+/** One order's place: a day, and a zone or a slot at the shop. */
+export type Place = {
+  date: Day;
+  place: string;
+};
+
+const unlimited = 2_000_000_000;
+
+const take = preparedQuery((db, values: Placeholders<Place & { capacity: number }>) =>
+  db
+    .insert(deliveryPlaces)
+    .values({ date: sql`${values.date}`, place: sql`${values.place}`, taken: 1 })
+    .onConflictDoUpdate({
+      target: [deliveryPlaces.date, deliveryPlaces.place],
+      set: { taken: sql`${deliveryPlaces.taken} + 1` },
+      setWhere: sql`${deliveryPlaces.taken} < ${values.capacity}`,
+    })
+    .returning({ id: deliveryPlaces.id }),
+);
+
+/** Takes a place if there is one left, in one conditional statement; false where the day is full. */
+export async function takePlace(tx: Writer, { date, place }: Place, capacity: number | null): Promise<boolean> {
+  if (capacity === 0) return false;
+  const taken = await take(tx, { date, place, capacity: capacity ?? unlimited });
+  return taken.length > 0;
+}
+
+/** Gives a place back. The caller clears it on the order in the same transaction, so that it is never given twice. */
+export async function givePlaceBack(tx: Writer, { date, place }: Place): Promise<void> {
+  await tx
+    .update(deliveryPlaces)
+    .set({ taken: sql`${deliveryPlaces.taken} - 1` })
+    .where(and(eq(deliveryPlaces.date, date), eq(deliveryPlaces.place, place), gt(deliveryPlaces.taken, 0)));
+}

@@ -1,0 +1,23 @@
+import { readDeliveryAreas, readDeliveryOptions, tellMeWhenDelivered } from '#core/delivery/delivery-api.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { findDeliveryAreas, findDeliveryOptions } from './delivery-options.ts';
+import { deliveryWishes } from './delivery-tables.ts';
+
+/** What customers ask before they order: where, when, for how much. */
+export function addDeliveryRoutes(routes: Routes, { store }: Deps): void {
+  serve(routes, readDeliveryOptions, ({ query: { postcode, subtotal = 0 }, now, today }) =>
+    store.read((db) => findDeliveryOptions(db, { postcode, subtotal }, { now, today })),
+  );
+
+  serve(routes, readDeliveryAreas, () => store.read(findDeliveryAreas));
+
+  // The same response whether or not the address was known, so that nobody can ask who is on the list.
+  serve(routes, tellMeWhenDelivered, ({ body: { email, postcode }, write, now }) =>
+    write(async (tx) => {
+      const row = { email, emailKey: email.toLowerCase(), postcode, createdAt: now.toISOString() };
+      await tx.insert(deliveryWishes).values(row).onConflictDoNothing();
+      return { ok: true } as const;
+    }),
+  );
+}

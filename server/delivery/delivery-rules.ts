@@ -1,0 +1,98 @@
+import { and, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
+import { addDays, type Day } from '#core/dates.ts';
+import { type DeliveryCalendar, extraWindowDays } from '#core/delivery/delivery-offers.ts';
+import type { TakenPlaces } from '#core/delivery/delivery-options.ts';
+import type { DeliveryZone, Pickup } from '#core/delivery/delivery-zone.ts';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import type { Reader } from '#server/db/store.ts';
+import { closedDays, deliveryPlaces, deliveryZones, extraDays, pickupSettings } from './delivery-tables.ts';
+
+export type ZoneRow = typeof deliveryZones.$inferSelect;
+
+const zonesOfShop = preparedQuery((db, _none: Placeholders<Record<never, never>>) =>
+  db.select().from(deliveryZones).where(isNull(deliveryZones.deletedAt)).orderBy(deliveryZones.id),
+);
+
+/** The zones in the order in which they were made, without removed ones. */
+export async function listZones(db: Reader): Promise<DeliveryZone[]> {
+  return (await zonesOfShop(db, {})).map(toZone);
+}
+
+/** Any zone that ever was; orders keep pointing at it. */
+export async function findZone(db: Reader, id: number): Promise<DeliveryZone | null> {
+  const [row] = await db.select().from(deliveryZones).where(eq(deliveryZones.id, id));
+  return row === undefined ? null : toZone(row);
+}
+
+export function toZone({
+  id,
+  name,
+  postcodes,
+  days,
+  fees,
+  minimumCents,
+  active,
+  deletedAt,
+  version,
+}: ZoneRow): DeliveryZone {
+  return { id, name, postcodes, days, fees, minimum: minimumCents, active: active && deletedAt === null, version };
+}
+
+const pickupRow = preparedQuery((db, _none: Placeholders<Record<never, never>>) =>
+  db.select().from(pickupSettings).where(eq(pickupSettings.id, 1)),
+);
+
+/** At version 0 until the owner saves it for the first time: off. */
+export async function getPickup(db: Reader): Promise<Pickup & { version: number }> {
+  const [row] = await pickupRow(db, {});
+  if (row === undefined) return { enabled: false, slots: [], version: 0 };
+  const { enabled, slots, version } = row;
+  return { enabled, slots, version };
+}
+
+type Span = { from: Day; to: Day };
+
+const closedBetween = preparedQuery((db, { from, to }: Placeholders<Span>) =>
+  db
+    .select()
+    .from(closedDays)
+    .where(and(gte(closedDays.date, from), lte(closedDays.date, to))),
+);
+const extraBetween = preparedQuery((db, { from, to }: Placeholders<Span>) =>
+  db
+    .select()
+    .from(extraDays)
+    .where(and(gte(extraDays.date, from), lte(extraDays.date, to))),
+);
+
+/** The owner's calendar for some days; by default all on which anything can be offered. */
+export async function getCalendar(
+  db: Reader,
+  { now, today }: { now: Date; today: Day },
+  span: Span = { from: today, to: addDays(today, extraWindowDays) },
+): Promise<DeliveryCalendar> {
+  const closed = await closedBetween(db, span);
+  const extra = await extraBetween(db, span);
+  return {
+    closedDays: closed.map(({ date, zoneId, reason }) => ({ date, zoneId, reason })),
+    extraDays: extra.map(({ feeCents, ...day }) => ({ ...day, fee: feeCents })),
+    now,
+    today,
+  };
+}
+
+/** How many places are taken on the days from one to another, of some zones or slots or of all. */
+export async function getTakenPlaces(db: Reader, { from, to }: Span, places?: readonly string[]): Promise<TakenPlaces> {
+  const rows = await db
+    .select()
+    .from(deliveryPlaces)
+    .where(
+      and(
+        gte(deliveryPlaces.date, from),
+        lte(deliveryPlaces.date, to),
+        places && inArray(deliveryPlaces.place, [...places]),
+      ),
+    );
+  const taken = new Map(rows.map((row) => [`${row.date} ${row.place}`, row.taken]));
+  return (date, place) => taken.get(`${date} ${place}`) ?? 0;
+}

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import type { FeeRow } from '#core/delivery/delivery-fee.ts';
+import type { PickupSlot, ZoneDay } from '#core/delivery/delivery-zone.ts';
+import {
+  cents,
+  count,
+  day,
+  flag,
+  id,
+  index,
+  instant,
+  json,
+  reference,
+  rule,
+  table,
+  text,
+  uniqueIndex,
+  version,
+} from '#server/db/columns.ts';
+
+/** A zone is read and saved as a whole, so that its postcodes, weekdays and fees stand in its row. */
+export const deliveryZones = table(
+  'delivery_zones',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    postcodes: json<string[]>('postcodes').notNull(),
+    days: json<ZoneDay[]>('days').notNull(),
+    fees: json<FeeRow[]>('fees').notNull(),
+    minimumCents: cents('minimum_cents').notNull().default(0),
+    active: flag('active').notNull(),
+    /** A removed zone stays for the orders that were made in it. */
+    deletedAt: instant('deleted_at'),
+    updatedAt: instant('updated_at').notNull(),
+    version: version(),
+  },
+  (row) => [rule('delivery_zones_minimum', sql`${row.minimumCents} >= 0`)],
+);
+
+export const closedDays = table(
+  'closed_days',
+  {
+    id: id(),
+    date: day('date').notNull(),
+    /** Null: the whole shop. */
+    zoneId: reference('zone_id', () => deliveryZones.id),
+    reason: text('reason').notNull(),
+  },
+  (row) => [index('closed_days_date').on(row.date)],
+);
+
+export const extraDays = table(
+  'extra_days',
+  {
+    id: id(),
+    date: day('date').notNull(),
+    zoneId: reference('zone_id', () => deliveryZones.id).notNull(),
+    cutoff: instant('cutoff').notNull(),
+    capacity: count('capacity'),
+    feeCents: cents('fee_cents'),
+  },
+  (row) => [
+    uniqueIndex('extra_days_date').on(row.date, row.zoneId),
+    rule('extra_days_capacity', sql`${row.capacity} >= 0`),
+    rule('extra_days_fee', sql`${row.feeCents} >= 0`),
+  ],
+);
+
+/** One row once the owner has saved it; pick-up is off before. */
+export const pickupSettings = table(
+  'pickup_settings',
+  {
+    id: id(),
+    enabled: flag('enabled').notNull(),
+    slots: json<PickupSlot[]>('slots').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    version: version(),
+  },
+  (row) => [rule('pickup_settings_single', sql`${row.id} = 1`)],
+);
+
+/** How many orders have a place on a day, by zone or slot. Changed only together with the orders' own place. */
+export const deliveryPlaces = table(
+  'delivery_places',
+  {
+    id: id(),
+    date: day('date').notNull(),
+    /** 'zone:1' or 'pickup:09:00-12:00'. */
+    place: text('place').notNull(),
+    taken: count('taken').notNull(),
+  },
+  (row) => [
+    uniqueIndex('delivery_places_date').on(row.date, row.place),
+    rule('delivery_places_taken', sql`${row.taken} >= 0`),
+  ],
+);
+
+/** Who wants to be told when the shop delivers to a postcode. */
+export const deliveryWishes = table(
+  'delivery_wishes',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    postcode: text('postcode').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (row) => [uniqueIndex('delivery_wishes_email').on(row.emailKey, row.postcode)],
+);

@@ -1,0 +1,101 @@
+import { and, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { addDays, type Day } from '#core/dates.ts';
+import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
+import { extraWindowDays, placeOfZone } from '#core/delivery/delivery-offers.ts';
+import { pickupOption, zoneOfPostcode, zoneOption } from '#core/delivery/delivery-options.ts';
+import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
+import { postcodeOf } from '#core/delivery/postcodes.ts';
+import type { AffectedOrder } from '#core/delivery/staff-delivery-api.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { givePlaceBack, takePlace } from '#server/delivery/delivery-places.ts';
+import { findZone, getCalendar, getPickup, getTakenPlaces, listZones } from '#server/delivery/delivery-rules.ts';
+import { type OrderRow, toOrder } from './order-queries.ts';
+import { orders } from './order-tables.ts';
+
+/**
+ * The zone that an order which exists already is delivered in: the one it was made in, or where its postcode lies now. A
+ * zone that the owner has switched off still delivers what was sold in it, so that a paid layby always arrives.
+ */
+export async function zoneOfOrder(
+  db: Reader,
+  row: Pick<OrderRow, 'zoneId' | 'street' | 'postcode'>,
+): Promise<DeliveryZone | null> {
+  const zones = await listZones(db);
+  const own = zones.find((zone) => zone.id === row.zoneId && zone.active);
+  const here = own ?? zoneOfPostcode(zones, postcodeOf(row));
+  return here ?? (row.zoneId === null ? null : findZone(db, row.zoneId));
+}
+
+/** The days that an order can still be moved to, at its own fee. */
+export async function findOptionsOfOrder(
+  db: Reader,
+  row: OrderRow,
+  { now, today }: { now: Date; today: Day },
+): Promise<DeliveryOptions> {
+  const postcode = postcodeOf(row);
+  const calendar = { ...(await getCalendar(db, { now, today })), mostFee: row.deliveryFeeCents };
+  const taken = await getTakenPlaces(db, { from: today, to: addDays(today, extraWindowDays) });
+  if (row.deliveryMethod === 'pickup') {
+    return { postcode, zone: null, methods: [pickupOption(await getPickup(db), taken, calendar)] };
+  }
+  const zone = await zoneOfOrder(db, row);
+  if (zone === null) return { postcode, zone, methods: [] };
+  const fee = row.deliveryFeeCents;
+  const option = zoneOption(zone, { subtotal: 0, taken }, calendar);
+  const days = option.days.map((day) => ({ ...day, fee }));
+  return { postcode, zone: { id: zone.id, name: zone.name }, methods: [{ ...option, fee, minimum: 0, days }] };
+}
+
+/**
+ * The orders that have a day: by their place, or by the day alone where they have none; of one zone or slot, or of all.
+ * Delivered and cancelled ones are left out.
+ */
+export async function findOrdersOfDay(
+  db: Reader,
+  date: Day,
+  place: string | null,
+): Promise<{ place: string | null; order: AffectedOrder }[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.status, ['pending', 'paid']),
+        place === null
+          ? or(eq(orders.placeDate, date), eq(orders.deliveryDate, date))
+          : and(eq(orders.placeDate, date), eq(orders.place, place)),
+      ),
+    )
+    .orderBy(orders.id);
+  return rows.map((row) => ({ place: row.place, order: toOrder(row, [], null) }));
+}
+
+/** Gives an order's place back. The caller stores what this returns. */
+export async function releasePlace(
+  tx: Writer,
+  { placeDate, place }: Pick<OrderRow, 'placeDate' | 'place'>,
+): Promise<Pick<OrderRow, 'placeDate' | 'place' | 'placeHeldUntil'>> {
+  if (placeDate !== null && place !== null) await givePlaceBack(tx, { date: placeDate, place });
+  return { placeDate: null, place: null, placeHeldUntil: null };
+}
+
+/**
+ * Orders without a zone of their own count where their postcode lies: when zones have changed, they move to the place
+ * that is now theirs. Capacity isn't asked, since they have their day already.
+ */
+export async function recountOrdersWithoutZone(tx: Writer, today: Day): Promise<void> {
+  const zones = await listZones(tx);
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(and(isNotNull(orders.placeDate), gte(orders.placeDate, today), isNull(orders.zoneId)));
+  for (const row of rows) {
+    if (row.placeDate === null || row.place === null || row.deliveryMethod === 'pickup') continue;
+    const zone = zoneOfPostcode(zones, postcodeOf(row));
+    const place = zone === null ? row.place : placeOfZone(zone.id);
+    if (place === row.place) continue;
+    await givePlaceBack(tx, { date: row.placeDate, place: row.place });
+    await takePlace(tx, { date: row.placeDate, place }, null);
+    await tx.update(orders).set({ place }).where(eq(orders.id, row.id));
+  }
+}

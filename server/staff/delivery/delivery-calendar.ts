@@ -1,0 +1,96 @@
+import { and, asc, eq, gte, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError } from '#core/app-error.ts';
+import { addDays, type Day, formatShortDay, startOfDay } from '#core/dates.ts';
+import { cutoffAfterDelivery } from '#core/delivery/cut-off.ts';
+import { placeOfZone } from '#core/delivery/delivery-offers.ts';
+import type { AffectedOrder, addExtraDay, ClosedDay, closeDay, ExtraDay } from '#core/delivery/staff-delivery-api.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { getTakenPlaces, listZones } from '#server/delivery/delivery-rules.ts';
+import { closedDays, extraDays } from '#server/delivery/delivery-tables.ts';
+import { findOrdersOfDay } from '#server/orders/order-place.ts';
+import { invalid, requireZone } from './save-zone.ts';
+
+type NewClosedDay = z.output<NonNullable<typeof closeDay.body>>;
+type NewExtraDay = z.output<NonNullable<typeof addExtraDay.body>>;
+type ClosedRow = typeof closedDays.$inferSelect;
+
+/** The closed days from today on, each with the orders that still have it. */
+export async function listClosedDaysFrom(db: Reader, today: Day): Promise<ClosedDay[]> {
+  const rows = await db.select().from(closedDays).where(gte(closedDays.date, today)).orderBy(asc(closedDays.date));
+  const listed: ClosedDay[] = [];
+  for (const row of rows) listed.push({ ...row, orders: await ordersOf(db, row) });
+  return listed;
+}
+
+/** Closes a day. Its orders keep it until they are moved. @throws AppError not_found, invalid */
+export async function storeClosedDay(tx: Writer, closed: NewClosedDay, today: Day): Promise<ClosedDay> {
+  const { date, reason, zoneId = null } = closed;
+  requireFuture(date, today);
+  if (zoneId !== null) requireZone(await listZones(tx), zoneId);
+  const sameZone = zoneId === null ? isNull(closedDays.zoneId) : eq(closedDays.zoneId, zoneId);
+  const twin = await tx.$count(closedDays, and(eq(closedDays.date, date), sameZone));
+  if (twin > 0) throw invalid([{ path: 'date', message: `${formatShortDay(date)} is closed already.` }]);
+  const [row] = await tx.insert(closedDays).values({ date, zoneId, reason }).returning();
+  if (row === undefined) throw new Error('A closed day was not stored');
+  return { ...row, orders: await ordersOf(tx, row) };
+}
+
+/** @throws AppError not_found */
+export async function removeClosedDay(tx: Writer, id: number): Promise<void> {
+  const removed = await tx.delete(closedDays).where(eq(closedDays.id, id)).returning({ id: closedDays.id });
+  if (removed.length === 0) throw new AppError('not_found', { detail: 'That day isn’t closed.' });
+}
+
+/** An extra day is delivered even where the day is closed, so that its orders aren't affected. */
+async function ordersOf(db: Reader, { date, zoneId }: ClosedRow): Promise<AffectedOrder[]> {
+  const extra = await db.select().from(extraDays).where(eq(extraDays.date, date));
+  const open = extra.map((each) => placeOfZone(each.zoneId));
+  const found = await findOrdersOfDay(db, date, zoneId === null ? null : placeOfZone(zoneId));
+  return found.filter(({ place }) => place === null || !open.includes(place)).map(({ order }) => order);
+}
+
+export async function listExtraDaysFrom(db: Reader, today: Day): Promise<ExtraDay[]> {
+  const rows = await db.select().from(extraDays).where(gte(extraDays.date, today)).orderBy(asc(extraDays.date));
+  return rows.map(toExtraDay);
+}
+
+/** @throws AppError not_found; invalid for a day that has passed, a cut-off after the delivery, a capacity below what is taken */
+export async function storeExtraDay(tx: Writer, extra: NewExtraDay, today: Day): Promise<ExtraDay> {
+  const { date, zoneId, capacity, fee: feeCents } = extra;
+  requireFuture(date, today);
+  requireZone(await listZones(tx), zoneId);
+  const cutoff = new Date(extra.cutoff);
+  if (cutoff > startOfDay(date)) throw invalid([{ path: 'cutoff', message: cutoffAfterDelivery }]);
+  const same = and(eq(extraDays.date, date), eq(extraDays.zoneId, zoneId));
+  if ((await tx.$count(extraDays, same)) > 0) {
+    throw invalid([{ path: 'date', message: `${formatShortDay(date)} is an extra day of this zone already.` }]);
+  }
+  const place = placeOfZone(zoneId);
+  const taken = (await getTakenPlaces(tx, { from: date, to: date }, [place]))(date, place);
+  if (capacity !== null && capacity < taken) {
+    const message = `${taken} ${taken === 1 ? 'order is' : 'orders are'} taken for ${formatShortDay(date)} already.`;
+    throw invalid([{ path: 'capacity', message }]);
+  }
+  const values = { date, zoneId, cutoff: cutoff.toISOString(), capacity, feeCents };
+  const [row] = await tx.insert(extraDays).values(values).returning();
+  if (row === undefined) throw new Error('An extra day was not stored');
+  return toExtraDay(row);
+}
+
+/** @throws AppError not_found */
+export async function removeExtraDay(tx: Writer, id: number): Promise<void> {
+  const removed = await tx.delete(extraDays).where(eq(extraDays.id, id)).returning({ id: extraDays.id });
+  if (removed.length === 0) throw new AppError('not_found', { detail: 'There is no such extra day.' });
+}
+
+function toExtraDay({ feeCents, ...row }: typeof extraDays.$inferSelect): ExtraDay {
+  return { ...row, fee: feeCents };
+}
+
+function requireFuture(date: Day, today: Day): void {
+  if (date > today && date <= addDays(today, 2 * 366)) return;
+  const message =
+    date > today ? 'Please choose a day within two years.' : 'That day has begun already. Please choose a later one.';
+  throw invalid([{ path: 'date', message }]);
+}

@@ -1,0 +1,102 @@
+import { asc, eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import {
+  addExtraDay,
+  changeDeliveryZone,
+  closeDay,
+  createDeliveryZone,
+  deleteDeliveryZone,
+  deleteExtraDay,
+  type Holiday,
+  listClosedDays,
+  listDeliveryWishes,
+  listDeliveryZones,
+  listExtraDays,
+  listHolidays,
+  readDeliveryLoad,
+  readPickup,
+  reopenDay,
+  savePickup,
+} from '#core/delivery/staff-delivery-api.ts';
+import { getPickup, listZones } from '#server/delivery/delivery-rules.ts';
+import { closedDays, deliveryWishes, pickupSettings } from '#server/delivery/delivery-tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import {
+  listClosedDaysFrom,
+  listExtraDaysFrom,
+  removeClosedDay,
+  removeExtraDay,
+  storeClosedDay,
+  storeExtraDay,
+} from './delivery-calendar.ts';
+import { findDeliveryLoad } from './delivery-load.ts';
+import { victorianHolidays } from './holidays.ts';
+import { changeZone, createZone, deleteZone } from './save-zone.ts';
+
+const done = { ok: true } as const;
+
+/** The delivery editor: zones, closed and extra days, pick-up, and what is taken of each day. */
+export function addStaffDeliveryRoutes(routes: Routes, { store }: Deps): void {
+  serve(routes, listDeliveryZones, () => store.read(listZones));
+  serve(routes, createDeliveryZone, (context) => context.write((tx) => createZone(tx, context.body, context)));
+  serve(routes, changeDeliveryZone, (context) =>
+    context.write((tx) => changeZone(tx, context.params.id, context.body, context)),
+  );
+  serve(routes, deleteDeliveryZone, (context) =>
+    context.write(async (tx) => {
+      await deleteZone(tx, context.params.id, context);
+      return done;
+    }),
+  );
+
+  serve(routes, listClosedDays, ({ today }) => store.read((db) => listClosedDaysFrom(db, today)));
+  serve(routes, closeDay, ({ body, today, write }) => write((tx) => storeClosedDay(tx, body, today)));
+  serve(routes, reopenDay, ({ params, write }) =>
+    write(async (tx) => {
+      await removeClosedDay(tx, params.id);
+      return done;
+    }),
+  );
+
+  serve(routes, listExtraDays, ({ today }) => store.read((db) => listExtraDaysFrom(db, today)));
+  serve(routes, addExtraDay, ({ body, today, write }) => write((tx) => storeExtraDay(tx, body, today)));
+  serve(routes, deleteExtraDay, ({ params, write }) =>
+    write(async (tx) => {
+      await removeExtraDay(tx, params.id);
+      return done;
+    }),
+  );
+
+  serve(routes, readDeliveryLoad, ({ query, now, today }) =>
+    store.read((db) => findDeliveryLoad(db, query, { now, today })),
+  );
+
+  serve(routes, listHolidays, async ({ today }): Promise<Holiday[]> => {
+    const year = Number(today.slice(0, 4));
+    const proposed = await victorianHolidays([year, year + 1]);
+    const closed = await store.read((db) => db.select().from(closedDays));
+    const isClosed = (date: string) => closed.some((day) => day.date === date && day.zoneId === null);
+    return proposed
+      .filter(({ date }) => date >= today)
+      .map((holiday) => ({ ...holiday, closed: isClosed(holiday.date) }));
+  });
+
+  serve(routes, readPickup, () => store.read(getPickup));
+  serve(routes, savePickup, ({ body: { version, enabled, slots }, now, write }) =>
+    write(async (tx) => {
+      const stored = await getPickup(tx);
+      if (version !== undefined && version !== stored.version) throw new AppError('stale_version');
+      const set = { enabled, slots, updatedAt: now.toISOString(), version: stored.version + 1 };
+      await tx
+        .insert(pickupSettings)
+        .values({ id: 1, ...set })
+        .onConflictDoUpdate({ target: pickupSettings.id, set, setWhere: eq(pickupSettings.id, 1) });
+      return { enabled, slots, version: set.version };
+    }),
+  );
+
+  serve(routes, listDeliveryWishes, () =>
+    store.read((db) => db.select().from(deliveryWishes).orderBy(asc(deliveryWishes.postcode), asc(deliveryWishes.id))),
+  );
+}

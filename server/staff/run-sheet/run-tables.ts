@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { stopOutcomes } from '#core/delivery/stop-outcome.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import {
+  choice,
+  count,
+  day,
+  id,
+  instant,
+  oneOf,
+  reference,
+  rule,
+  table,
+  text,
+  uniqueIndex,
+} from '#server/db/columns.ts';
+import { orders } from '#server/orders/order-tables.ts';
+
+/** A day's drive, once it has begun. */
+export const deliveryRuns = table(
+  'delivery_runs',
+  {
+    id: id(),
+    date: day('date').notNull().unique(),
+    /** Made by the phone; a repeat changes nothing, for ever. */
+    clientKey: text('client_key').notNull().unique(),
+    /** By the phone's clock, and when the shop heard of it. */
+    startedAt: instant('started_at').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    startedBy: reference('started_by', () => users.id).notNull(),
+    /** The meat's temperature when it was loaded, in tenths of a degree Celsius. */
+    loadedDecidegrees: count('loaded_decidegrees'),
+  },
+  (row) => [rule('delivery_runs_temperature', sql`${row.loadedDecidegrees} between -500 and 500`)],
+);
+
+/** A stop that was dragged to a place of its own, or that the driver has been at. */
+export const runStops = table(
+  'run_stops',
+  {
+    id: id(),
+    date: day('date').notNull(),
+    orderId: reference('order_id', () => orders.id).notNull(),
+    /** Where it was dragged to, from 1; null: where the way is shortest. */
+    position: count('position'),
+    clientKey: text('client_key').unique(),
+    outcome: choice('outcome', stopOutcomes),
+    /** By the phone's clock, and when the shop heard of it. */
+    at: instant('at'),
+    recordedAt: instant('recorded_at'),
+    recordedBy: reference('recorded_by', () => users.id),
+    photo: text('photo'),
+    /** The meat's temperature at the door, in tenths of a degree Celsius. */
+    decidegrees: count('decidegrees'),
+    note: text('note'),
+  },
+  (row) => [
+    uniqueIndex('run_stops_order').on(row.date, row.orderId),
+    oneOf('run_stops_outcome', row.outcome, stopOutcomes),
+    rule('run_stops_position', sql`${row.position} >= 1`),
+    rule('run_stops_temperature', sql`${row.decidegrees} between -500 and 500`),
+  ],
+);
