@@ -218,8 +218,8 @@ describe('The calendar', () => {
   it('Somebody outside every zone is remembered once, for staff to see by postcode', async () => {
     const { shop, staff } = await twoZones();
     for (const email of ['Jo@x.test', 'jo@x.test', 'al@x.test']) {
-      const told = await shop.request('POST', '/api/delivery/tell-me', { body: { email, postcode: '2000' } });
-      expect([told.status, told.body]).toEqual([202, { ok: true }]);
+      const response = await shop.request('POST', '/api/delivery/tell-me', { body: { email, postcode: '2000' } });
+      expect([response.status, response.body]).toEqual([202, { ok: true }]);
     }
     const { body } = await staff.get('/api/admin/delivery-wishes?q=2000');
     expect(body.map((wish: { email: string }) => wish.email)).toEqual(['Jo@x.test', 'al@x.test']);
