@@ -26,8 +26,8 @@ import {
   readDeliveryAreas,
   readDeliveryOptions,
   readOrderDeliveryOptions,
+  requestDeliveryNotice,
   setDeliveryDate,
-  tellMeWhenDelivered,
 } from './delivery/delivery-api.ts';
 import { listDeliveryDays, markDelivered, readRunSheet, runSheetFile } from './delivery/run-sheet-api.ts';
 import {
@@ -146,7 +146,7 @@ export const api = {
   createSubscription,
   readDeliveryOptions,
   readDeliveryAreas,
-  tellMeWhenDelivered,
+  requestDeliveryNotice,
   readOrderDeliveryOptions,
   setDeliveryDate,
   listDeliveryZones,

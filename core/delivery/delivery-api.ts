@@ -131,7 +131,7 @@ export const readDeliveryAreas = defineEndpoint({
   publicResponse: true,
 });
 
-export const tellMeWhenDelivered = defineEndpoint({
+export const requestDeliveryNotice = defineEndpoint({
   method: 'POST',
   path: '/api/delivery/tell-me',
   access: 'anyone',

@@ -1,4 +1,4 @@
-import { readDeliveryAreas, readDeliveryOptions, tellMeWhenDelivered } from '#core/delivery/delivery-api.ts';
+import { readDeliveryAreas, readDeliveryOptions, requestDeliveryNotice } from '#core/delivery/delivery-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { findDeliveryAreas, findDeliveryOptions } from './delivery-options.ts';
@@ -13,7 +13,7 @@ export function addDeliveryRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, readDeliveryAreas, () => store.read(findDeliveryAreas));
 
   // The same response whether or not the address was known, so that nobody can ask who is on the list.
-  serve(routes, tellMeWhenDelivered, ({ body: { email, postcode }, write, now }) =>
+  serve(routes, requestDeliveryNotice, ({ body: { email, postcode }, write, now }) =>
     write(async (tx) => {
       const row = { email, emailKey: email.toLowerCase(), postcode, createdAt: now.toISOString() };
       await tx.insert(deliveryWishes).values(row).onConflictDoNothing();
