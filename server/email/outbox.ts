@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
-import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { outbox } from './email-tables.ts';
 
@@ -35,7 +35,7 @@ export async function queueEmails(tx: Writer, emails: readonly (Email | null)[],
       unsubscribeUrl: unsubscribeUrl ?? null,
       createdAt: now.toISOString(),
     }));
-  await insertRows(tx, outbox, rows, { unlessTaken: true });
+  await addRows(tx, outbox, rows, { unlessTaken: true });
 }
 
 const written = preparedListQuery<string, { dedupeKey: string | null }[]>((db, dedupeKeys) =>

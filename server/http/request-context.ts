@@ -21,6 +21,11 @@ export interface KeyInUse {
   bodyHash: string;
 }
 
+/** The same, with the charge or card setup that an earlier request with this key began and did not settle. */
+export interface ReservedKey extends KeyInUse {
+  chargeReference: string | null;
+}
+
 export interface Paging {
   limit: number;
   offset: number;
@@ -39,7 +44,7 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   actor: Actor | null;
   /** The caller's network address; only for limits, never stored. */
   address: string;
-  key: KeyInUse | null;
+  key: ReservedKey | null;
   /** Set where a page of a list was requested. */
   paging: Paging | null;
   /**

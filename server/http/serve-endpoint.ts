@@ -6,10 +6,10 @@ import type { Endpoint } from '#core/endpoint.ts';
 import type { Writer } from '#server/db/store.ts';
 import { readFields } from './field-errors.ts';
 import { checkAccess } from './guards/check-access.ts';
-import { findStoredResponse, KeyTaken, keyOf, storeResponse } from './idempotency/idempotency.ts';
+import { findUsedKey, KeyTaken, keyOf, type StoredKey, storeResponse } from './idempotency/idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { listHeaders, pagingOf } from './list-paging.ts';
-import { type KeyInUse, ListResponse, Reply, type RequestContext } from './request-context.ts';
+import { type KeyInUse, ListResponse, Reply, type RequestContext, type ReservedKey } from './request-context.ts';
 import type { InProcessInput, PlainResponse, Routes } from './routes.ts';
 import { sendProblem, sendResponse } from './send.ts';
 import { RequestSession } from './sessions.ts';
@@ -81,27 +81,25 @@ async function handleRequest(
   await session.keepAlive();
   const body = endpoint.fromAnywhere ? undefined : await readJsonBody(request, response, endpoint.largeBody);
   const keyNow = () => keyOf(request.headers['idempotency-key'], `${endpoint.method} ${path}`, session.session, body);
-  const runOnce = async () => {
+  const runOnce = async (chargeReference: string | null) => {
     const input = parseInput(endpoint, { params: request.params, query: request.query, body });
     if (endpoint.access === 'shopper') await session.openForGuest();
-    return run(routes, endpoint, handler, { input, session, key: keyNow(), address, path });
+    // A guest's session may only be there now.
+    const own = keyNow();
+    const key = own && { ...own, chargeReference };
+    return run(routes, endpoint, handler, { input, session, key, address, path });
   };
   const key = keyNow();
-  if (key === null) return runOnce();
+  if (key === null) return runOnce(null);
   return routes.keysInFlight.during(key, async () => {
-    return (await replay(routes, endpoint, session, key)) ?? runOnce();
+    const used = await findUsedKey(routes.deps.store, key);
+    return replay(endpoint, session, used) ?? runOnce(used?.chargeReference ?? null);
   });
 }
 
-/** The stored response of this key. */
-async function replay(
-  routes: Routes,
-  endpoint: Endpoint,
-  session: RequestSession,
-  key: KeyInUse,
-): Promise<PlainResponse | null> {
-  const found = await findStoredResponse(routes.deps.store, key);
-  if (found === null) return null;
+/** The stored response of a key; null where there is none yet. */
+function replay(endpoint: Endpoint, session: RequestSession, found: StoredKey | null): PlainResponse | null {
+  if (found === null || found.status === null) return null;
   // The lost response carried the hint that this guest has orders now.
   if (found.status < 400 && (endpoint.limit === 'order' || endpoint.limit === 'payment')) session.recordGuestOrders();
   return { status: found.status, body: found.response ?? undefined, headers: { 'Idempotent-Replayed': 'true' } };
@@ -121,7 +119,7 @@ export function parseInput(endpoint: Endpoint, input: Input): Input {
 interface Invocation {
   input: Input;
   session: RequestSession;
-  key: KeyInUse | null;
+  key: ReservedKey | null;
   address: string;
   path: string;
 }
@@ -150,7 +148,8 @@ async function run(
     return finish(endpoint, shown, listHeaders(path, query, { total: rows.length, shown: shown.length }));
   } catch (error) {
     // Another request with this key was faster: its response is the one to send.
-    const stored = error instanceof KeyTaken && key !== null ? await replay(routes, endpoint, session, key) : null;
+    const isTaken = error instanceof KeyTaken && key !== null;
+    const stored = isTaken ? replay(endpoint, session, await findUsedKey(routes.deps.store, key)) : null;
     if (stored !== null) return stored;
     throw error instanceof KeyTaken ? new AppError('key_in_flight', { retryAfter: 1 }) : error;
   }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Actor, SessionInUse } from '#server/http/request-context.ts';
 import { recordOrderEvents } from './order-events.ts';
@@ -13,32 +13,58 @@ export interface Owner {
 
 const linkLifeMs = 90 * 24 * 60 * 60 * 1000;
 
-/**
- * The condition that an order is the caller's own: the account's, the guest session's, or opened in this session by its
- * signed link. Null for a visitor who can't have any. This is the only rule for whose order it is.
- */
-export function isOwn(db: Reader, { actor, session, now }: Owner): SQL | null {
-  const isTheirs = belongsTo({ actor, session });
-  if (session === null) return isTheirs;
-  const opened = db.select({ id: orderGrants.orderId }).from(orderGrants).where(eq(orderGrants.sessionId, session.id));
-  return or(isTheirs ?? undefined, and(inArray(orders.id, opened), linkStillWorks(now))) ?? null;
+/** An owner in a query, or its placeholders. Nobody has the id 0, which stands for none. */
+interface OwnerValues {
+  userId: number | Placeholder;
+  sessionId: number | Placeholder;
+  /** An order that ended later is still shown to whom its link has let in. */
+  linkedAfter: string | Placeholder;
 }
 
-/** The condition that an order was made by this account or, without one, in this guest session; null for neither. */
-export function belongsTo({
-  actor,
-  session,
-}: {
-  actor: { id: number } | null;
-  session: { id: number } | null;
-}): SQL | null {
-  if (actor !== null) return eq(orders.userId, actor.id);
-  return (session && and(eq(orders.sessionId, session.id), isNull(orders.userId))) ?? null;
+export function ownerValues({ actor, session, now }: Owner): Record<'userId' | 'sessionId', number> & {
+  linkedAfter: string;
+} {
+  return { userId: actor?.id ?? 0, sessionId: session?.id ?? 0, linkedAfter: oldestLink(now) };
+}
+
+/**
+ * The condition that an order is the caller's own: the account's, the guest session's, or opened in this session by its
+ * signed link. Null for a visitor who can't have any. This, with its two parts, is the only rule for whose order it is.
+ */
+export function isOwn(db: Reader, owner: Owner): SQL | undefined | null {
+  if (owner.actor === null && owner.session === null) return null;
+  return owner.actor === null ? isOfGuest(db, ownerValues(owner)) : isOfAccount(db, ownerValues(owner));
+}
+
+export function isOfAccount(db: Reader, values: OwnerValues): SQL | undefined {
+  return or(isMadeByAccount(values), isOpenedByLink(db, values));
+}
+
+export function isOfGuest(db: Reader, values: OwnerValues): SQL | undefined {
+  return or(isMadeByGuest(values), isOpenedByLink(db, values));
+}
+
+export function isMadeByAccount({ userId }: Pick<OwnerValues, 'userId'>): SQL {
+  return eq(orders.userId, userId);
+}
+
+export function isMadeByGuest({ sessionId }: Pick<OwnerValues, 'sessionId'>): SQL | undefined {
+  return and(eq(orders.sessionId, sessionId), isNull(orders.userId));
+}
+
+function isOpenedByLink(db: Reader, { sessionId, linkedAfter }: OwnerValues): SQL | undefined {
+  const opened = db.select({ id: orderGrants.orderId }).from(orderGrants).where(eq(orderGrants.sessionId, sessionId));
+  return and(inArray(orders.id, opened), linkStillWorks(linkedAfter));
 }
 
 /** A link, and what it has opened, lasts until 90 days after its order was delivered or cancelled. */
-export function linkStillWorks(now: Date): SQL | undefined {
-  return or(isNull(orders.endedAt), gt(orders.endedAt, new Date(now.getTime() - linkLifeMs).toISOString()));
+export function linkStillWorks(endedAfter: string | Placeholder): SQL | undefined {
+  return or(isNull(orders.endedAt), gt(orders.endedAt, endedAfter));
+}
+
+/** What ended before is not shown by its link any more. */
+export function oldestLink(now: Date): string {
+  return new Date(now.getTime() - linkLifeMs).toISOString();
 }
 
 /** Moves the orders of a guest's session to the account that it registers or signs in with. */

@@ -1,5 +1,5 @@
 import type { OrderEvent, OrderEventKind } from '#core/orders/order-event.ts';
-import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
 import { orderEvents } from './order-tables.ts';
 
@@ -29,5 +29,5 @@ export async function recordOrderEvents(
 ): Promise<void> {
   const at = now.toISOString();
   const rows = events.map((event) => ({ ...event, at, actorKind: actor.kind, actorId: actor.id }));
-  await insertRows(tx, orderEvents, rows);
+  await addRows(tx, orderEvents, rows);
 }

@@ -4,7 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { type LinkSigner, orderOfLink, readLink } from '#server/email/signed-links.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { linkStillWorks } from './order-access.ts';
+import { linkStillWorks, oldestLink } from './order-access.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders, type OrderRow, presentOrder } from './order-queries.ts';
 import { orderGrants, orders } from './order-tables.ts';
@@ -55,7 +55,7 @@ async function getLinkedOrder(db: Reader, { body, now }: LinkContext, signer: Li
       : await db
           .select()
           .from(orders)
-          .where(and(eq(orders.id, Number.parseInt(named, 10)), linkStillWorks(now)));
+          .where(and(eq(orders.id, Number.parseInt(named, 10)), linkStillWorks(oldestLink(now))));
   if (row !== undefined && orderOfLink(row) === named) return row;
   const detail = 'This link is not complete, or it has run out. Please open it again from our newest email.';
   throw new AppError('not_found', { detail });

@@ -6,7 +6,7 @@ import type { Reader } from '#server/db/store.ts';
 import { totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder, toLayby } from '#server/laybys/layby-queries.ts';
-import { isOwn, type Owner } from './order-access.ts';
+import { isOfAccount, isOfGuest, isOwn, type Owner, ownerValues } from './order-access.ts';
 import { orderItems, orders } from './order-tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -29,13 +29,25 @@ export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Pro
 
 /** Those of the orders that are the caller's own. */
 export async function findOwnOrders(db: Reader, owner: Owner, ids: readonly number[]): Promise<OrderRow[]> {
-  const own = ids.length === 0 ? null : isOwn(db, owner);
-  if (own === null) return [];
-  return db
+  if (ids.length === 0 || (owner.actor === null && owner.session === null)) return [];
+  return owner.actor === null
+    ? ordersOfGuest(db, ids, ownerValues(owner))
+    : ordersOfAccount(db, ids, ownerValues(owner));
+}
+
+const ordersOfAccount = preparedListQuery<number, OrderRow[], ReturnType<typeof ownerValues>>((db, ids, values) =>
+  db
     .select()
     .from(orders)
-    .where(and(inArray(orders.id, [...ids]), own));
-}
+    .where(and(inArray(orders.id, ids), isOfAccount(db, values))),
+);
+
+const ordersOfGuest = preparedListQuery<number, OrderRow[], ReturnType<typeof ownerValues>>((db, ids, values) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, ids), isOfGuest(db, values))),
+);
 
 /** Anybody's order, for staff. @throws AppError not_found */
 export async function getOrder(db: Reader, id: number): Promise<OrderRow> {

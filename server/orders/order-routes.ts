@@ -26,7 +26,8 @@ import type { OpenCharges } from './unpaid-orders.ts';
 
 export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { openCharges: OpenCharges }): void {
   serve(routes, createOrders, async (context) => {
-    const replaced = await deps.store.read((db) => findOwnOrders(db, context, context.body.replaces ?? []));
+    const { replaces = [] } = context.body;
+    const replaced = replaces.length === 0 ? [] : await deps.store.read((db) => findOwnOrders(db, context, replaces));
     if (replaced.length > 0) await openCharges.settle(replaced.map((row) => row.id));
     const created = await context.write((tx) =>
       placeOrders(tx, context, { charges: openCharges, minimumChargeCents: deps.providers.active.minimumCents }),

@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
-import { belongsTo } from './order-access.ts';
+import { isMadeByAccount, isMadeByGuest } from './order-access.ts';
 import { type Actor, actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
@@ -19,15 +20,33 @@ export async function requireFewUnpaidOrders(
   db: Reader,
   { actor, session }: Pick<RequestContext, 'actor' | 'session'>,
 ): Promise<void> {
-  const isTheirs = belongsTo({ actor, session });
-  if (isTheirs === null) return;
-  const isUnpaid = and(eq(orders.status, 'pending'), eq(orders.paidCents, 0), eq(orders.source, 'online'));
-  if ((await db.$count(orders, and(isTheirs, isUnpaid))) <= maxUnpaidOrders) return;
+  if (actor === null && session === null) return;
+  const [unpaid] =
+    actor === null
+      ? await unpaidOfGuest(db, { sessionId: session?.id ?? 0 })
+      : await unpaidOfAccount(db, { userId: actor.id });
+  if ((unpaid?.count ?? 0) <= maxUnpaidOrders) return;
   const detail =
     `You have ${maxUnpaidOrders} orders that aren’t paid yet. Please pay for one of them first; ` +
     'those that nobody pays are cancelled after 24 hours.';
   throw new AppError('too_many_unpaid', { detail });
 }
+
+const isUnpaid = and(eq(orders.status, 'pending'), eq(orders.paidCents, 0), eq(orders.source, 'online'));
+
+const unpaidOfAccount = preparedQuery((db, values: Placeholders<{ userId: number }>) =>
+  db
+    .select({ count: count() })
+    .from(orders)
+    .where(and(isMadeByAccount(values), isUnpaid)),
+);
+
+const unpaidOfGuest = preparedQuery((db, values: Placeholders<{ sessionId: number }>) =>
+  db
+    .select({ count: count() })
+    .from(orders)
+    .where(and(isMadeByGuest(values), isUnpaid)),
+);
 
 export interface Cancellation {
   actor: Actor;

@@ -8,6 +8,9 @@ interface Preparable<Result> {
 /** A placeholder for each value of a prepared query. */
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
 
+/** None are given where a list stands alone. */
+type ListOthers<Others> = keyof Others extends never ? [] : [others: Others];
+
 type Query<Values, Result> = (db: Reader, values: Values) => PromiseLike<Result>;
 
 /** Each shorter list has a query of its own length; a longer one is padded to the next page size. */
@@ -34,26 +37,25 @@ export function preparedQuery<Values extends Record<string, unknown>, Result>(
 }
 
 /**
- * The same for a query with a list of values, built once for each length. The list isn't empty, and a repeated value
- * must not matter: a longer list is padded with its last one.
+ * The same for a query with a list of values, built once for each length, and with others beside it. The list isn't
+ * empty, and a repeated value must not matter: a longer list is padded with its last one.
  */
-export function preparedListQuery<Value, Result>(
-  build: (db: Reader, list: Placeholder<string, Value>[]) => Preparable<Result>,
-): Query<readonly Value[], Result> {
+export function preparedListQuery<Value, Result, Others extends Record<string, unknown> = Record<never, never>>(
+  build: (db: Reader, list: Placeholder<string, Value>[], others: Placeholders<Others>) => Preparable<Result>,
+): (db: Reader, values: readonly Value[], ...others: ListOthers<Others>) => PromiseLike<Result> {
   const queries: Query<Record<string, unknown>, Result>[] = [];
   const makeQuery = (length: number) =>
-    preparedQuery<Record<string, unknown>, Result>((db) => {
-      return build(
-        db,
-        Array.from({ length }, (_, index) => sql.placeholder(String(index))),
-      );
+    preparedQuery<Record<string, unknown>, Result>((db, requested) => {
+      const list = Array.from({ length }, (_, index) => sql.placeholder(String(index)));
+      return build(db, list, requested as Placeholders<Others>);
     });
-  return (db, values) => {
+  return (db, values, ...[others]) => {
     const length = lengthToAsk(values.length);
     const query = queries[length] ?? makeQuery(length);
     if (length <= longestOwn || pageLengths.includes(length)) queries[length] = query;
     const last = values.at(-1);
-    return query(db, Object.fromEntries(Array.from({ length }, (_, index) => [index, values[index] ?? last])));
+    const list = Object.fromEntries(Array.from({ length }, (_, index) => [index, values[index] ?? last]));
+    return query(db, { ...list, ...others });
   };
 }
 

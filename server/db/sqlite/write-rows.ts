@@ -21,18 +21,42 @@ export async function insertRows<Table extends SQLiteTable>(
   rows: readonly Table['$inferInsert'][],
   { unlessTaken = false }: { unlessTaken?: boolean } = {},
 ): Promise<Table['$inferSelect'][]> {
-  const [first] = rows;
-  if (first === undefined) return [];
+  if (rows.length === 0) return [];
+  return (await insert(tx, table, rows, { unlessTaken, isReturned: true })) as Table['$inferSelect'][];
+}
+
+/**
+ * The same where nobody needs the stored rows: reading them back takes half of an insert's time. Returns how many were
+ * stored.
+ */
+export async function addRows<Table extends SQLiteTable>(
+  tx: Writer,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+  { unlessTaken = false }: { unlessTaken?: boolean } = {},
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  return ((await insert(tx, table, rows, { unlessTaken, isReturned: false })) as { changes: number }).changes;
+}
+
+async function insert<Table extends SQLiteTable>(
+  tx: Writer,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+  { unlessTaken, isReturned }: { unlessTaken: boolean; isReturned: boolean },
+): Promise<unknown> {
+  const [first = {}] = rows;
   const names = namesIn(first);
   if (rows.some((row) => namesIn(row).join() !== names.join())) throw new Error('The rows have different columns');
-  const run = statementOf(table, `insert ${rows.length} ${unlessTaken} ${names}`, (db) => {
+  const run = statementOf(table, `insert ${rows.length} ${unlessTaken} ${isReturned} ${names}`, (db) => {
     const values = rows.map((_row, index) => placeholders(names, index)) as Table['$inferInsert'][];
-    const insert = db.insert(table).values(values);
-    return (unlessTaken ? insert.onConflictDoNothing() : insert).returning();
+    const all = db.insert(table).values(values);
+    const free = unlessTaken ? all.onConflictDoNothing() : all;
+    return isReturned ? free.returning() : free;
   });
   const values: Values = {};
   for (const [index, row] of rows.entries()) bind(values, table, row, { names, index });
-  return (await run(tx, values)) as Table['$inferSelect'][];
+  return run(tx, values);
 }
 
 /** Updates the row with this id; built once, as in insertRows. An undefined value changes nothing. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
-import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Store, Writer } from '#server/db/store.ts';
 import type { KeyInUse, SessionInUse } from '../request-context.ts';
 import { idempotencyKeys } from './idempotency-tables.ts';
@@ -33,15 +33,11 @@ function scopeOf(session: SessionInUse | null): string {
   return session.userId === null ? `session:${session.id}` : `user:${session.userId}`;
 }
 
-/** The stored response of this key; null where there is none yet. @throws AppError key_reused */
-export async function findStoredResponse(
-  store: Store,
-  key: KeyInUse,
-): Promise<{ status: number; response: unknown } | null> {
-  const row: StoredKey | null = await store.read((db) => findKey(db, key));
-  if (row === null) return null;
-  if (row.bodyHash !== key.bodyHash) throw new AppError('key_reused');
-  return row.status === null ? null : { status: row.status, response: row.response };
+/** What is stored under this key; null where it is new. @throws AppError key_reused */
+export async function findUsedKey(store: Store, key: KeyInUse): Promise<StoredKey | null> {
+  const row = await store.read((db) => findKey(db, key));
+  if (row !== null && row.bodyHash !== key.bodyHash) throw new AppError('key_reused');
+  return row;
 }
 
 /** The keys that this process is working on. */
@@ -86,8 +82,7 @@ const storedKey = preparedQuery((db, { scope, call, key }: Placeholders<Pick<Key
     .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))),
 );
 
-/** The row of a key, with or without a response. */
-export async function findKey(db: Reader, { scope, call, key }: KeyInUse): Promise<StoredKey | null> {
+async function findKey(db: Reader, { scope, call, key }: KeyInUse): Promise<StoredKey | null> {
   const [row] = await storedKey(db, { scope, call, key });
   return row ?? null;
 }
@@ -95,8 +90,7 @@ export async function findKey(db: Reader, { scope, call, key }: KeyInUse): Promi
 /** Claims a key for a charge before the provider is asked. @throws KeyTaken */
 export async function reserveKey(tx: Writer, key: KeyInUse, chargeReference: string, now: Date): Promise<void> {
   const row = { ...key, chargeReference, createdAt: now.toISOString() };
-  const rows = await insertRows(tx, idempotencyKeys, [row], { unlessTaken: true });
-  if (rows.length === 0) throw new KeyTaken();
+  if ((await addRows(tx, idempotencyKeys, [row], { unlessTaken: true })) === 0) throw new KeyTaken();
 }
 
 const storedResponse = preparedQuery((db, requested: Placeholders<typeof idempotencyKeys.$inferInsert>) => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
@@ -21,8 +21,7 @@ export async function raiseAlert(
 ): Promise<boolean> {
   const isThere = alert.orderId !== null && (await tx.$count(orders, eq(orders.id, alert.orderId))) > 0;
   const row = { ...alert, orderId: isThere ? alert.orderId : null, createdAt: now.toISOString() };
-  const stored = await insertRows(tx, paymentAlerts, [row], { unlessTaken: true });
-  if (stored.length === 0) return false;
+  if ((await addRows(tx, paymentAlerts, [row], { unlessTaken: true })) === 0) return false;
   const { amountCents: amount, ...reported } = alert;
   const emails = await shopEmails(tx, { env });
   await queueEmails(tx, [emails.shopAlert({ ...reported, orderId: row.orderId, amount })], now);

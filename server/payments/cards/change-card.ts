@@ -4,7 +4,7 @@ import type { changeCard as changeCardEndpoint } from '#core/payments/payment-ap
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { findKey, reserveKey } from '#server/http/idempotency/idempotency.ts';
+import { reserveKey } from '#server/http/idempotency/idempotency.ts';
 import { Reply, type RequestContext } from '#server/http/request-context.ts';
 import { requireTakesCard } from '#server/laybys/instalment-attempts.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
@@ -45,11 +45,8 @@ export async function changeCard(deps: Deps, context: CardContext): Promise<Card
 
 /** The setup that an earlier request with this key began. */
 async function findBegun({ store }: Deps, { key }: CardContext): Promise<CardSetupRow | null> {
-  if (key === null) return null;
-  return store.read(async (db) => {
-    const reference = (await findKey(db, key))?.chargeReference ?? null;
-    return reference === null ? null : findCardSetup(db, reference);
-  });
+  const reference = key?.chargeReference ?? null;
+  return reference === null ? null : store.read((db) => findCardSetup(db, reference));
 }
 
 async function begin(deps: Deps, context: CardContext): Promise<CardSetupRow> {

@@ -3,7 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import type { CardCharge } from '#core/payments/payable-amount.ts';
 import type { newPaymentSchema } from '#core/payments/payment-api.ts';
 import { savesCard } from '#core/payments/saves-card.ts';
-import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import { addRows, insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
 import { reserveKey } from '#server/http/idempotency/idempotency.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -85,7 +85,7 @@ export async function beginCharge(
   ]);
   if (charge === undefined) throw new Error('A charge was not stored');
   const rows = allocations.map((allocation) => ({ chargeId: charge.id, ...allocation }));
-  await insertRows(tx, chargeAllocations, rows);
+  await addRows(tx, chargeAllocations, rows);
   if (context.key !== null) await reserveKey(tx, context.key, charge.reference, context.now);
   return charge;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { users } from '#server/accounts/account-tables.ts';
-import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
@@ -46,7 +46,7 @@ export async function customerOfOrder(
   return store.write(async (tx) => {
     const owner = order.userId === null ? { orderId: order.id } : { userId: order.userId };
     const row = { provider: provider.name, ...owner, customer: created, createdAt: clock().toISOString() };
-    await insertRows(tx, providerCustomers, [row], { unlessTaken: true });
+    await addRows(tx, providerCustomers, [row], { unlessTaken: true });
     // Two payments at once may have made two: the first one stored is everybody's.
     return (await findCustomer(tx, provider, order)) ?? created;
   });

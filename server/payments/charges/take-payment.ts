@@ -3,7 +3,6 @@ import { AppError } from '#core/app-error.ts';
 import type { makePayment } from '#core/payments/payment-api.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { findKey } from '#server/http/idempotency/idempotency.ts';
 import { Reply, type RequestContext } from '#server/http/request-context.ts';
 import { findOwnOrders, noSuchOrder, presentOrders } from '#server/orders/order-queries.ts';
 import { listPaymentsOfCharge } from '../payment-queries.ts';
@@ -43,11 +42,8 @@ export async function takePayment(
 
 /** The charge that an earlier request with this key began and did not settle. */
 async function findBegunCharge({ store }: Deps, { key }: PaymentContext): Promise<ChargeRow | null> {
-  if (key === null) return null;
-  return store.read(async (db) => {
-    const reference = (await findKey(db, key))?.chargeReference ?? null;
-    return reference === null ? null : findCharge(db, reference);
-  });
+  const reference = key?.chargeReference ?? null;
+  return reference === null ? null : store.read((db) => findCharge(db, reference));
 }
 
 async function beginPayment(deps: Deps, context: PaymentContext): Promise<ChargeRow> {

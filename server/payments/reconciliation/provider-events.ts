@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { providerEvents } from '../payment-tables.ts';
 
@@ -11,7 +11,7 @@ export interface ProviderEventId {
 
 /** Marks an event as acted on, in the transaction of what it did. A repeat changes nothing. */
 export async function recordProviderEvent(tx: Writer, { id, kind }: ProviderEventId, now: Date): Promise<void> {
-  await insertRows(tx, providerEvents, [{ eventId: id, kind, receivedAt: now.toISOString() }], { unlessTaken: true });
+  await addRows(tx, providerEvents, [{ eventId: id, kind, receivedAt: now.toISOString() }], { unlessTaken: true });
 }
 
 export async function isEventKnown(db: Reader, eventId: string): Promise<boolean> {

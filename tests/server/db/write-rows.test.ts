@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { insertRows, updateRow } from '#server/db/sqlite/write-rows.ts';
+import { addRows, insertRows, updateRow } from '#server/db/sqlite/write-rows.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
@@ -78,4 +78,16 @@ it('A stored statement can’t write after its write has ended', async () => {
     return { tx };
   });
   await expect(insertRows(writer.tx, outbox, [emailRow('two')])).rejects.toThrow('after its write had ended');
+});
+
+it('Rows that nobody reads back are counted, without those whose unique value is taken', async () => {
+  const store = await freshStore();
+  const add = (keys: (string | null)[]) =>
+    store.write((tx) => addRows(tx, outbox, keys.map(emailRow), { unlessTaken: true }));
+  expect(await add(['one', 'two'])).toBe(2);
+  expect(await add(['two', 'three'])).toBe(1);
+  expect(await add(['one'])).toBe(0);
+  expect(await add([])).toBe(0);
+  const rows = await store.read((db) => db.select().from(outbox).orderBy(asc(outbox.id)));
+  expect(rows.map((row) => row.dedupeKey)).toEqual(['one', 'two', 'three']);
 });
