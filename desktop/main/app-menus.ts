@@ -86,10 +86,10 @@ function shopItems({ window, shop, settings, reopen }: MenuParts): MenuItemConst
     {
       label: 'Another shop…',
       enabled: setting !== null,
-      click() {
+      async click() {
+        if (!(await shop.leave())) return;
         settings.change({ shop: null });
-        shop.connection = null;
-        void reopen();
+        await reopen();
       },
     },
     { type: 'separator' },

@@ -1,8 +1,11 @@
 import { login } from '#core/accounts/account-api.ts';
 import type { SessionHint } from '#core/accounts/session-hint.ts';
-import type { DesktopState, Input } from '#desktop/ipc.ts';
+import type { DesktopState, Input, OfflineState } from '#desktop/ipc.ts';
 import type { AppSettings, ShopSetting } from './app-settings.ts';
 import { type FailedStart, HostedShop } from './hosted-shop.ts';
+import { OfflineShop } from './offline/offline-shop.ts';
+import type { SetAside } from './offline/storage/offline-file.ts';
+import { readOfflineKey } from './offline/storage/offline-key.ts';
 import type { SavedSignIn } from './saved-sign-in.ts';
 import { readShopAddress } from './shop-address.ts';
 import { ShopConnection } from './shop-connection.ts';
@@ -10,9 +13,16 @@ import { ShopConnection } from './shop-connection.ts';
 export interface CurrentShopOptions {
   settings: AppSettings;
   signIn: SavedSignIn;
+  /** Where the app stores things for this user. */
+  folder: string;
   /** The built server. */
   program: string;
   onHint(hint: SessionHint): void;
+  onOffline(state: OfflineState): void;
+  /** Something of this many unsent changes would be lost, by doing what the label says. */
+  confirmLoss(label: string, unsent: number): Promise<boolean>;
+  /** The file of unsent changes was damaged. */
+  onSetAside(setAside: SetAside): void;
   /** The server on this computer died and doesn't start any more. */
   onLost(refused: FailedStart): void;
 }
@@ -27,6 +37,8 @@ export class CurrentShop {
   readonly #options: CurrentShopOptions;
   #hosted: HostedShop | null = null;
   connection: ShopConnection | null = null;
+  /** Of a shop elsewhere alone: one on this computer is back before anybody has made a change. */
+  offline: OfflineShop | null = null;
 
   constructor(options: CurrentShopOptions) {
     this.#options = options;
@@ -39,7 +51,24 @@ export class CurrentShop {
   get state(): DesktopState {
     const { setting, connection } = this;
     const shop = setting && connection && { kind: setting.kind, address: connection.address };
-    return { shop, hint: connection?.jar.hint ?? 'none', offline: null };
+    return { shop, hint: connection?.jar.hint ?? 'none', offline: this.offline?.state ?? null };
+  }
+
+  /** A request of the window, for the shop. */
+  async pass(request: Request): Promise<Response> {
+    const shop = this.offline ?? this.connection;
+    return shop === null ? new Response(null, { status: 503 }) : shop.pass(request);
+  }
+
+  /** Lets go of a shop elsewhere, with what is stored of it; false where staff want to stay for what is unsent. */
+  async leave(): Promise<boolean> {
+    const unsent = this.offline?.unsent ?? 0;
+    if (unsent > 0 && !(await this.#options.confirmLoss('Leave this shop', unsent))) return false;
+    this.offline?.wipe();
+    this.offline?.close();
+    this.offline = null;
+    this.connection = null;
+    return true;
   }
 
   /** Runs the shop of this setting, and remembers it once it serves. @throws FailedStart */
@@ -64,11 +93,14 @@ export class CurrentShop {
     if (address === null) {
       return 'Please enter the shop’s address, such as https://shop.example. Only a shop on this computer goes without https.';
     }
+    if (this.connection?.address !== address && !(await this.leave()))
+      return 'The app still works for the shop as before.';
     const connection = this.#connect(address);
     const health = await connection.fetch('/api/health').catch(() => null);
     const body: unknown = await health?.json().catch(() => null);
     if (health?.ok && typeof body === 'object' && body !== null && 'status' in body) {
       this.#options.settings.change({ shop: { kind: 'counter', address } });
+      this.#goOffline(connection);
       return null;
     }
     this.connection = null;
@@ -81,10 +113,27 @@ export class CurrentShop {
   async open(): Promise<void> {
     const { setting } = this;
     if (setting?.kind === 'host') await this.host(setting);
-    else if (setting) this.#connect(setting.address);
+    else if (setting) this.#goOffline(this.#connect(setting.address));
+  }
+
+  /** From now on what is seen is stored, and changes may wait. */
+  #goOffline(connection: ShopConnection): void {
+    if (this.offline !== null) return;
+    const { folder, onOffline, confirmLoss, onSetAside } = this.#options;
+    const offline = new OfflineShop({
+      connection,
+      folder,
+      readKey: readOfflineKey,
+      onState: onOffline,
+      confirmSignOut: (unsent) => confirmLoss('Sign out', unsent),
+    });
+    this.offline = offline;
+    if (offline.setAside !== null) onSetAside(offline.setAside);
   }
 
   async stop(): Promise<void> {
+    this.offline?.close();
+    this.offline = null;
     await this.#hosted?.stop();
     this.#hosted = null;
   }

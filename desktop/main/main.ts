@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { app, Notification } from 'electron';
+import { app, type BrowserWindow, Notification } from 'electron';
 import { setMenus } from './app-menus.ts';
 import { AppSettings } from './app-settings.ts';
 import { openCounterWindow, showWindow } from './counter-window.ts';
 import { CurrentShop } from './current-shop.ts';
 import { chooseFolder, hostNewShop } from './first-run.ts';
 import { guardWindows, openInBrowser } from './guard-windows.ts';
+import { confirmLoss, showSetAside } from './offline/offline-dialogs.ts';
 import { openOrClose } from './open-or-close.ts';
 import { pickFiles } from './pick-files.ts';
 import { saveFile } from './save-file.ts';
@@ -24,11 +25,16 @@ async function start(): Promise<void> {
   await app.whenReady();
   guardWindows();
   const settings = new AppSettings();
+  let opened: BrowserWindow | null = null;
   const shop = new CurrentShop({
     settings,
+    folder: app.getPath('userData'),
     signIn: new SavedSignIn(join(app.getPath('userData'), 'sign-in')),
     program: join(app.getAppPath(), 'dist', 'server', 'main.js'),
-    onHint: (hint) => sendToWindow(window, 'sessionHint', hint),
+    onHint: (hint) => opened && sendToWindow(opened, 'sessionHint', hint),
+    onOffline: (state) => opened && sendToWindow(opened, 'offline', state),
+    confirmLoss,
+    onSetAside: (setAside) => void showSetAside(setAside),
     onLost: () => void reopen(),
   });
   let isQuitting = false;
@@ -43,17 +49,18 @@ async function start(): Promise<void> {
     });
   });
 
-  serveScreens(join(import.meta.dirname, '..', 'renderer'), () => shop.connection);
+  serveScreens(join(import.meta.dirname, '..', 'renderer'), (request) => shop.pass(request));
   if (!(await openOrClose(shop, settings))) {
     app.quit();
     return;
   }
   const window = openCounterWindow(settings, () => isQuitting);
+  opened = window;
   serveIpc(window, {
     readState: () => shop.state,
-    listChanges: () => [],
-    resolveChange: () => 'There is no such change any more.',
-    sendNow() {},
+    listChanges: () => shop.offline?.list() ?? [],
+    resolveChange: (input) => (shop.offline ? shop.offline.resolve(input) : 'There is no such change any more.'),
+    sendNow: () => shop.offline?.sendNow(),
     chooseFolder: () => chooseFolder(window),
     async hostShop(input) {
       const problem = await hostNewShop(shop, input);

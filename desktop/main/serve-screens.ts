@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { protocol } from 'electron';
 import { appScheme, isOwnAddress } from './app-address.ts';
-import type { ShopConnection } from './shop-connection.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript',
@@ -31,13 +30,11 @@ export function registerScheme(): void {
 }
 
 /** The window's whole world: the screens out of this folder, and the shop's API and pictures behind them. */
-export function serveScreens(folder: string, connection: () => ShopConnection | null): void {
+export function serveScreens(folder: string, passToShop: (request: Request) => Promise<Response>): void {
   protocol.handle(appScheme, async (request) => {
     if (!isOwnAddress(request.url)) return new Response(null, { status: 404 });
     const { pathname } = new URL(request.url);
-    if (!/^\/(?:api|objects)\//.test(pathname)) return screenFile(folder, pathname);
-    const shop = connection();
-    return shop === null ? new Response(null, { status: 503 }) : shop.pass(request);
+    return /^\/(?:api|objects)\//.test(pathname) ? passToShop(request) : screenFile(folder, pathname);
   });
 }
 

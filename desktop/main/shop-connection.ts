@@ -5,6 +5,14 @@ const passedOn = ['accept', 'content-type', 'idempotency-key', 'last-event-id', 
 /** They speak of this connection, or of a web page that there is none of. */
 const dropped = ['set-cookie', 'connection', 'keep-alive', 'transfer-encoding', 'strict-transport-security'];
 
+export function passedHeaders(headers: Headers): Headers {
+  const found = passedOn.flatMap((name): [string, string][] => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return new Headers(found);
+}
+
 export interface ConnectionOptions {
   /** The shop's origin. */
   address: string;
@@ -25,11 +33,7 @@ export class ShopConnection {
   /** Passes a request of the window on. Bodies stream both ways; a shop that can't be reached is a 503. */
   async pass(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    const headers = new Headers();
-    for (const name of passedOn) {
-      const value = request.headers.get(name);
-      if (value !== null) headers.set(name, value);
-    }
+    const headers = passedHeaders(request.headers);
     const { method, body, signal } = request;
     try {
       return await this.fetch(pathname + search, {

@@ -40,6 +40,9 @@ export class SeenResponses {
         .prepare('DELETE FROM seen WHERE name IN (SELECT name FROM seen ORDER BY seen_at DESC LIMIT -1 OFFSET ?)')
         .run(mostResponses);
       for (const [subject, row] of known) this.know(subject, row);
+      this.#db
+        .prepare('DELETE FROM known WHERE rowid IN (SELECT rowid FROM known ORDER BY rowid DESC LIMIT -1 OFFSET ?)')
+        .run(mostKnown);
     })();
   }
 
@@ -57,9 +60,6 @@ export class SeenResponses {
     this.#db
       .prepare('INSERT OR REPLACE INTO known (subject, version, body) VALUES (?, ?, ?)')
       .run(subject, row.version, this.#seal.close({ ...before, ...row }));
-    this.#db
-      .prepare('DELETE FROM known WHERE rowid IN (SELECT rowid FROM known ORDER BY rowid DESC LIMIT -1 OFFSET ?)')
-      .run(mostKnown);
   }
 
   known<Row extends Versioned>(subject: string): Row | null {

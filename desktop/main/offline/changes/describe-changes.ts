@@ -1,0 +1,130 @@
+import { formatLongDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { OfflineChange } from '#core/offline/offline-change.ts';
+import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import type { UnsentChange } from '#desktop/ipc.ts';
+import type { ChangeQueue, QueuedChange } from '../storage/change-queue.ts';
+import type { LocalView } from '../view/local-view.ts';
+
+type Line = UnsentChange['mine'][number];
+type ProductFields = Extract<OfflineChange, { kind: 'product' }>['change'];
+
+/** What hasn't reached the shop, for staff to read and to decide. */
+export function describeChanges(queue: ChangeQueue, view: LocalView): UnsentChange[] {
+  const all = queue.all();
+  return all.map((queued): UnsentChange => {
+    const { change, subject, subjectText, madeByName, state, refusal, seq } = queued;
+    return {
+      id: change.id,
+      kind: change.kind,
+      subject: subjectText,
+      path: screenOf(change, queue),
+      madeAt: change.madeAt,
+      madeBy: madeByName,
+      state,
+      refusal: refusal?.detail ?? null,
+      mine: mineOf(change, view),
+      shops: refusal === null ? [] : shopsOf(queued),
+      fits: whatFits(queued),
+      behind: all.filter((later) => later.subject === subject && later.seq > seq).length,
+      resolutions: resolutionsOf(queued),
+    };
+  });
+}
+
+/** The part of refused money that the order still takes. */
+export function whatFits({ change, refusal }: QueuedChange): UnsentChange['fits'] {
+  if (change.kind !== 'payment' || refusal?.code !== 'over_balance') return null;
+  const { order } = refusal;
+  const book = refusal.balance ?? (order === null ? 0 : remainingCents(order.totalAmount, order.amountPaid));
+  return book > 0 && book < change.amount ? { book, handBack: change.amount - book } : null;
+}
+
+function resolutionsOf(queued: QueuedChange): UnsentChange['resolutions'] {
+  if (queued.state === 'waiting') return [];
+  return whatFits(queued) === null ? ['keep-mine', 'keep-shops'] : ['book-what-fits', 'keep-shops'];
+}
+
+function screenOf(change: OfflineChange, queue: ChangeQueue): string {
+  if (change.kind === 'product') return `/admin/products/${change.productId}`;
+  if (change.kind === 'sale') return `/admin/orders/${queue.numberOf(change.id) ?? 0}`;
+  return `/admin/orders/${'id' in change.order ? change.order.id : (queue.numberOf(change.order.sale) ?? 0)}`;
+}
+
+function mineOf(change: OfflineChange, view: LocalView): Line[] {
+  switch (change.kind) {
+    case 'order-status':
+      return [{ label: 'Status', text: change.status }];
+    case 'payment':
+      return [{ label: methodNames[change.method], text: formatMoney(change.amount) }];
+    case 'delivery-date':
+      return [{ label: 'Delivery day', text: formatLongDay(change.deliveryDate) }];
+    case 'product':
+      return productLines(change.change, change.change);
+    case 'sale': {
+      const { items, paid, totalAmount } = change.sale;
+      return [
+        ...items.map(({ productId, quantity }, index): Line => {
+          const name = view.findProduct(productId)?.name ?? `Product ${productId}`;
+          return { label: `${quantity} × ${name}`, text: formatMoney(quantity * (change.unitPrices[index] ?? 0)) };
+        }),
+        { label: 'Total', text: formatMoney(totalAmount) },
+        { label: 'Paid', text: paid ? `${formatMoney(paid.amount)}, ${methodNames[paid.method]}` : 'not yet' },
+      ];
+    }
+  }
+}
+
+function shopsOf({ change, refusal }: QueuedChange): Line[] {
+  if (change.kind === 'product') {
+    return refusal?.product ? productLines(change.change, refusal.product) : [];
+  }
+  return refusal?.order ? orderLines(refusal.order) : [];
+}
+
+function orderLines({ status, totalAmount, amountPaid, deliveryDate }: Order): Line[] {
+  return [
+    { label: 'Status', text: status },
+    { label: 'Paid', text: `${formatMoney(amountPaid)} of ${formatMoney(totalAmount)}` },
+    { label: 'Delivery day', text: deliveryDate === null ? 'none' : formatLongDay(deliveryDate) },
+  ];
+}
+
+/** The fields that the change is about, as this side has them. */
+function productLines(change: ProductFields, values: ProductFields | StaffProduct): Line[] {
+  const names = Object.keys(change).filter((name) => name !== 'version') as (keyof typeof labels)[];
+  return names.map((name): Line => {
+    const value: unknown = values[name];
+    if (name === 'price') return { label: labels[name], text: formatMoney(Number(value)) };
+    return { label: labels[name] ?? name, text: describeValue(value) };
+  });
+}
+
+function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ') || 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === null || value === undefined || value === '' ? 'none' : String(value);
+}
+
+const methodNames = { cash: 'Cash', eftpos: 'EFTPOS' } as const;
+
+const labels: Record<Exclude<keyof ProductFields, 'version'>, string> = {
+  name: 'Name',
+  description: 'Description',
+  type: 'Animal',
+  cutSize: 'Size',
+  category: 'Category',
+  weight: 'Weight',
+  price: 'Price',
+  image: 'First image',
+  images: 'Images',
+  features: 'Features',
+  cuts: 'Cuts',
+  badge: 'Badge',
+  featured: 'Featured',
+  allowFullPayment: 'Paid in full',
+  allowLaybyWeekly: 'Weekly layby',
+  allowLaybyFortnightly: 'Fortnightly layby',
+};

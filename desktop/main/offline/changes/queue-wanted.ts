@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { melbourneDay } from '#core/dates.ts';
+import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
+import type { OfflineChange, OrderRef } from '#core/offline/offline-change.ts';
+import type { Order } from '#core/orders/order.ts';
+import { canStep } from '#core/orders/order-status.ts';
+import { describeAmountError, payableAmountError, payableOrder } from '#core/payments/payable-amount.ts';
+import { unitPriceCents } from '#core/products/pricing.ts';
+import {
+  type ChangeQueue,
+  firstProvisionalNumber,
+  type NewChange,
+  orderSubject,
+  productSubject,
+} from '../storage/change-queue.ts';
+import type { LocalView } from '../view/local-view.ts';
+import type { Wanted, WantedChange } from './read-wanted-change.ts';
+
+export interface Maker {
+  id: number;
+  name: string;
+}
+
+interface Parts {
+  queue: ChangeQueue;
+  view: LocalView;
+  maker: Maker;
+  now: Date;
+  mayHaveArrived: boolean;
+}
+
+/** Why a change can't wait, as the shop would say it. */
+export class CannotWait extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, detail: string) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Puts what the window wants into the queue, and returns what its endpoint answers. @throws CannotWait */
+export function queueWanted(wanted: Wanted, parts: Parts): { status: number; body: unknown } {
+  const { queue, view } = parts;
+  const made = wanted.changes.map((each) => toChange(each, parts));
+  // A repeat of one that is there already, after its answer was lost on the way to the window.
+  const isNew = ({ change }: NewChange) => queue.find(change.id) === null;
+  const fresh = made.filter(isNew);
+  for (const each of fresh) requirePossible(each.change, view, parts);
+  queue.add(fresh);
+  if (wanted.responds === 'run-sheet') {
+    const sheet = view.find(`/api/admin/run-sheet?day=${wanted.day}`);
+    if (sheet === null) throw notSeen('That run sheet');
+    return { status: 200, body: sheet.body };
+  }
+  const [first] = made;
+  if (first === undefined) throw new Error('A request without a change');
+  const { change } = first;
+  if (wanted.responds === 'product' && change.kind === 'product') {
+    return { status: 200, body: view.findProduct(change.productId) };
+  }
+  const order = view.findOrder(numberOf(change, queue));
+  if (wanted.responds === 'sale') return { status: 201, body: { order } };
+  if (change.kind !== 'payment' || order === null) return { status: 200, body: order };
+  const { amount, method, madeAt: paymentDate } = change;
+  const seq = queue.find(change.id)?.seq ?? 0;
+  return { status: 201, body: { order, payment: { id: -seq, orderId: order.id, amount, method, paymentDate } } };
+}
+
+/** The number that the window knows the order by. */
+function numberOf(change: OfflineChange, queue: ChangeQueue): number {
+  if (change.kind === 'sale') return queue.numberOf(change.id) ?? 0;
+  if (change.kind === 'product') return 0;
+  return 'id' in change.order ? change.order.id : (queue.numberOf(change.order.sale) ?? 0);
+}
+
+function toChange(wanted: WantedChange, { queue, view, maker, now, mayHaveArrived }: Parts): NewChange {
+  const base = { id: wanted.id ?? randomUUID(), madeAt: now.toISOString(), madeBy: maker.id };
+  const rest = { madeByName: maker.name, mayHaveArrived };
+  if ('sale' in wanted) {
+    const { sale } = wanted;
+    const unitPrices = sale.items.map(({ productId }) => {
+      const product = view.findProduct(productId);
+      if (product === null) throw notSeen('A pack of this sale');
+      return unitPriceCents(product.price, 'credit-card');
+    });
+    const change: OfflineChange = { ...base, kind: 'sale', sale, unitPrices };
+    const subjectText = ['Counter sale', sale.customer.name].filter(Boolean).join(', ');
+    return { ...rest, change, subject: orderSubject(base.id), subjectText };
+  }
+  if (wanted.fields.kind === 'product') {
+    const { productId } = wanted.fields;
+    const name = view.findProduct(productId)?.name ?? `Product ${productId}`;
+    return { ...rest, change: { ...base, ...wanted.fields }, subject: productSubject(productId), subjectText: name };
+  }
+  const { number, fields } = wanted as Extract<WantedChange, { number: number }>;
+  const sale = queue.saleOf(number);
+  const order: OrderRef =
+    sale === null || sale.orderId !== null ? { id: sale?.orderId ?? number } : { sale: sale.sale };
+  const subject = orderSubject('id' in order ? order.id : order.sale);
+  const name = view.findOrder(number)?.customer.name;
+  const subjectText = [number < firstProvisionalNumber ? `Order #${number}` : 'Counter sale', name].filter(Boolean);
+  const change = withoutVersionOfSale({ ...base, ...fields, order } as OfflineChange);
+  return { ...rest, change, subject, subjectText: subjectText.join(', ') };
+}
+
+/** A sale that the shop hasn't numbered has no version of the shop's: it is given one when the sale has been sent. */
+function withoutVersionOfSale(change: OfflineChange): OfflineChange {
+  if (!('version' in change) || !('order' in change)) return change;
+  const { version, ...rest } = change;
+  return version === undefined || 'sale' in change.order ? rest : change;
+}
+
+/** The rules of the shop's own, as far as what was seen allows: better now than when the customer has gone. */
+function requirePossible(change: OfflineChange, view: LocalView, { queue, now }: Pick<Parts, 'queue' | 'now'>): void {
+  if (change.kind === 'sale') {
+    requireSale(change);
+    return;
+  }
+  if (change.kind === 'product') {
+    if (view.findProduct(change.productId) === null) throw notSeen('This product');
+    return;
+  }
+  const order = view.findOrder(numberOf(change, queue));
+  if (order === null) throw notSeen('This order');
+  if (change.kind === 'order-status' && !canStep(order.status, change.status)) {
+    throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status}.`);
+  }
+  if (change.kind === 'payment') requirePayable(order, change.amount);
+  if (change.kind !== 'delivery-date') return;
+  if (order.status !== 'paid') {
+    throw new CannotWait(409, 'wrong_status', 'The delivery day is chosen once the order is paid.');
+  }
+  if (!isDeliveryDay(melbourneDay(now), change.deliveryDate)) {
+    throw new CannotWait(422, 'not_a_delivery_day', 'Please select a delivery date');
+  }
+}
+
+function requireSale({ sale, unitPrices }: Extract<OfflineChange, { kind: 'sale' }>): void {
+  const total = sale.items.reduce((sum, { quantity }, index) => sum + quantity * (unitPrices[index] ?? 0), 0);
+  if (total !== sale.totalAmount) {
+    throw new CannotWait(
+      409,
+      'price_changed',
+      'A price has changed since the sale was begun. Please look at it again.',
+    );
+  }
+  if (sale.paid && sale.paid.amount !== total) {
+    throw new CannotWait(422, 'full_payment_only', 'This sale is paid in full, or later.');
+  }
+}
+
+function requirePayable(order: Order, amount: number): void {
+  if (order.status !== 'pending') {
+    throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status} and accepts no more payments.`);
+  }
+  const error = payableAmountError(amount, payableOrder(order));
+  if (error !== null) throw new CannotWait(422, error.code, describeAmountError(error));
+}
+
+function notSeen(what: string): CannotWait {
+  return new CannotWait(
+    503,
+    'unavailable',
+    `${what} was never opened on this computer, and the shop can’t be reached. Nothing was changed.`,
+  );
+}

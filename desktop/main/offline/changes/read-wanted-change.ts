@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { makeCounterSale } from '#core/counter-sale/counter-sale-api.ts';
+import { setDeliveryDate } from '#core/delivery/delivery-api.ts';
+import { markDelivered } from '#core/delivery/run-sheet-api.ts';
+import type { Endpoint } from '#core/endpoint.ts';
+import type { OfflineChange } from '#core/offline/offline-change.ts';
+import { recordPayment, setOrderStatus } from '#core/orders/staff-order-api.ts';
+import { changeProduct } from '#core/products/staff-product-api.ts';
+import type { SeenRequest } from '../seen-request.ts';
+
+type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kind: Kind }>;
+type Fields<Kind extends OfflineChange['kind']> = Omit<ChangeOf<Kind>, 'id' | 'madeAt' | 'madeBy' | 'order'>;
+
+/** A change that may wait, as the window asks for it. `id` is the window's own key for it, where it has one. */
+export type WantedChange =
+  | { id: string | null; number: number; fields: Fields<'order-status'> | Fields<'payment'> | Fields<'delivery-date'> }
+  | { id: string | null; fields: Fields<'product'> }
+  | { id: string; sale: ChangeOf<'sale'>['sale'] };
+
+/** What the window wants, and how the shop would answer it: `deliveries` are several changes at once. */
+export type Wanted =
+  | { responds: 'order' | 'payment' | 'product' | 'sale'; changes: [WantedChange] }
+  | { responds: 'run-sheet'; day: string; changes: WantedChange[] };
+
+/** The changes in a request of the window; null where it isn't one that may wait for the shop. */
+export function readWantedChange(request: SeenRequest): Wanted | null {
+  const key = z.uuid().safeParse(request.idempotencyKey).data ?? null;
+  const status = read(setOrderStatus, request);
+  if (status !== null) {
+    const { status: to, version } = status.body;
+    if (to !== 'paid' && to !== 'delivered') return null;
+    const fields = { kind: 'order-status', status: to, version } as const;
+    return { responds: 'order', changes: [{ id: key, number: status.params.id, fields }] };
+  }
+  const payment = read(recordPayment, request);
+  if (payment !== null) {
+    const { amount, method, clientKey } = payment.body;
+    const fields = { kind: 'payment', amount, method } as const;
+    return { responds: 'payment', changes: [{ id: clientKey ?? key, number: payment.params.id, fields }] };
+  }
+  const delivery = read(setDeliveryDate, request);
+  if (delivery !== null) {
+    const { deliveryDate, version, address } = delivery.body;
+    // Another address is checked by the shop.
+    if (address !== undefined) return null;
+    const fields = { kind: 'delivery-date', deliveryDate, version } as const;
+    return { responds: 'order', changes: [{ id: key, number: delivery.params.id, fields }] };
+  }
+  const product = read(changeProduct, request);
+  if (product !== null) {
+    const fields = { kind: 'product', productId: product.params.id, change: product.body } as const;
+    return { responds: 'product', changes: [{ id: key, fields }] };
+  }
+  const sold = read(makeCounterSale, request);
+  if (sold !== null) {
+    if (sold.body.payment !== 'full') return null;
+    return { responds: 'sale', changes: [{ id: sold.body.clientKey, sale: sold.body }] };
+  }
+  const delivered = read(markDelivered, request);
+  if (delivered === null) return null;
+  const changes = delivered.body.orders.map(({ id: number, version }): WantedChange => {
+    return { id: null, number, fields: { kind: 'order-status', status: 'delivered', version } };
+  });
+  return { responds: 'run-sheet', day: delivered.body.day, changes };
+}
+
+/** Its path and body by the endpoint's schemas; null where it is another's, or isn't valid, which the shop says best. */
+function read<Params extends z.ZodType, Body extends z.ZodType>(
+  { method, path, params, body }: Pick<Endpoint<Params, z.ZodType, Body>, 'method' | 'path' | 'params' | 'body'>,
+  request: SeenRequest,
+): { params: z.output<Params>; body: z.output<Body> } | null {
+  if (method !== request.method) return null;
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const found = new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`).exec(request.pathname);
+  if (found === null) return null;
+  const values = Object.fromEntries(names.map((name, index) => [name, found[index + 1]]));
+  const readParams = params?.safeParse(values);
+  const readBody = body?.safeParse(request.body);
+  if (readParams?.success === false || !readBody?.success) return null;
+  return { params: readParams?.data as z.output<Params>, body: readBody.data };
+}

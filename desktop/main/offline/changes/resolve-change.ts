@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Input } from '#desktop/ipc.ts';
+import { versionOf, withVersion } from '../sending/change-sender.ts';
+import type { ChangeQueue, QueuedChange } from '../storage/change-queue.ts';
+import { whatFits } from './describe-changes.ts';
+
+/** What staff have decided about a refused change. Null, or why it can't be done. */
+export function resolveChange(queue: ChangeQueue, { id, resolution }: Input<'resolveChange'>): string | null {
+  const queued = queue.find(id);
+  if (queued === null) return 'There is no such change any more.';
+  if (queued.state !== 'refused') return 'This change is still waiting for the shop.';
+  if (resolution === 'keep-shops') {
+    queue.write(() => drop(queue, queued));
+    return null;
+  }
+  const again = resolution === 'keep-mine' ? onTopOfShops(queued) : withWhatFits(queued);
+  if (again === null) return 'Nothing of this money fits any more. Please hand it back.';
+  queue.write(() => queue.update({ ...again, state: 'waiting', refusal: null }));
+  return null;
+}
+
+/** What hangs on a sale that there will never be goes with it. */
+function drop(queue: ChangeQueue, queued: QueuedChange): void {
+  const gone = queued.change.kind === 'sale' ? queue.of(queued.subject) : [queued];
+  for (const each of gone) queue.remove(each);
+}
+
+function onTopOfShops(queued: QueuedChange): QueuedChange {
+  const { change, refusal } = queued;
+  const version = (refusal?.order ?? refusal?.product)?.version;
+  const isChecked = versionOf(change) !== undefined && version !== undefined;
+  return { ...queued, mayHaveArrived: false, change: isChecked ? withVersion(change, version) : change };
+}
+
+/** Another amount is another payment, so it has an id of its own. */
+function withWhatFits(queued: QueuedChange): QueuedChange | null {
+  const fits = whatFits(queued);
+  if (fits === null || queued.change.kind !== 'payment') return null;
+  return { ...queued, mayHaveArrived: false, change: { ...queued.change, id: randomUUID(), amount: fits.book } };
+}

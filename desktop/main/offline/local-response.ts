@@ -1,0 +1,28 @@
+import type { ShopResponse } from './sending/shop-line.ts';
+
+const json = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+
+/** Since when what is shown is as it is; on what comes from this computer alone. */
+export const seenAtHeader = 'X-Seen-At';
+
+export function localResponse(
+  { body, total, seenAt }: { body: unknown; total: string | null; seenAt: string | null },
+  status = 200,
+): Response {
+  const headers = new Headers(json);
+  if (total !== null) headers.set('X-Total-Count', total);
+  if (seenAt !== null) headers.set(seenAtHeader, seenAt);
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+export function problemResponse(status: number, code: string, detail: string): Response {
+  const headers = { ...json, 'Content-Type': 'application/problem+json' };
+  return new Response(JSON.stringify({ code, status, detail }), { status, headers });
+}
+
+/** As the shop has said it. */
+export function passedResponse({ status, headers, text }: ShopResponse): Response {
+  const passed = new Headers(headers);
+  passed.delete('content-length');
+  return new Response([204, 205, 304].includes(status) ? null : text, { status, headers: passed });
+}

@@ -1,0 +1,252 @@
+import { type User, userSchema } from '#core/accounts/account.ts';
+import { currentUser, login, logout } from '#core/accounts/account-api.ts';
+import { accountName } from '#core/accounts/account-name.ts';
+import type { Input, OfflineState, UnsentChange } from '#desktop/ipc.ts';
+import { passedHeaders, type ShopConnection } from '../shop-connection.ts';
+import { describeChanges } from './changes/describe-changes.ts';
+import { CannotWait, type Maker, queueWanted } from './changes/queue-wanted.ts';
+import { readWantedChange, type Wanted } from './changes/read-wanted-change.ts';
+import { resolveChange } from './changes/resolve-change.ts';
+import { localResponse, passedResponse, problemResponse } from './local-response.ts';
+import { readSeenRequest, type SeenRequest, subjectsOf, subjectsOfPath } from './seen-request.ts';
+import { ChangeSender } from './sending/change-sender.ts';
+import { NotReached, ShopLine, type ShopResponse } from './sending/shop-line.ts';
+import { OfflineStore } from './storage/offline-store.ts';
+import { warmUp } from './warm-up.ts';
+
+export interface OfflineShopOptions {
+  connection: ShopConnection;
+  /** Where the app stores things for this user. */
+  folder: string;
+  readKey(file: string): Buffer | null;
+  onState(state: OfflineState): void;
+  /** Staff want to sign out, though this many changes would be lost. */
+  confirmSignOut(unsent: number): Promise<boolean>;
+}
+
+const needsShop =
+  'The shop can’t be reached, and this needs it. What you see here was seen before; marking an order paid or delivered, cash and EFTPOS, a delivery day, a product’s details and a sale paid in full can wait until it is back.';
+const noAccount = 'Please sign in while the shop can be reached: until then nothing can wait for it on this computer.';
+const hasUnsent = 'This order has changes that haven’t reached the shop yet. Please wait until they have.';
+
+/** A shop elsewhere, as the window asks it: what can be seen and done while it can't be reached goes on. */
+export class OfflineShop {
+  readonly #options: OfflineShopOptions;
+  readonly #line: ShopLine;
+  readonly #stopWarming: () => void;
+  #store: OfflineStore | null;
+  #sender: ChangeSender | null;
+
+  constructor(options: OfflineShopOptions) {
+    this.#options = options;
+    this.#line = new ShopLine(options.connection, () => this.#report());
+    this.#store = this.#open();
+    this.#sender = this.#createSender();
+    this.#stopWarming = warmUp({
+      isWanted: () => this.#store !== null && this.#line.isReachable && this.#maker() !== null,
+      read: async (path) => this.#remember(path, await this.#line.send({ method: 'GET', path }))?.body,
+    });
+  }
+
+  /** Set where the file of an earlier start was damaged. */
+  get setAside() {
+    return this.#store?.setAside ?? null;
+  }
+
+  get unsent(): number {
+    const { waiting, refused } = this.state;
+    return waiting + refused;
+  }
+
+  get state(): OfflineState {
+    const count = this.#store?.queue.count() ?? { waiting: 0, refused: 0 };
+    const { isReachable, deadSince } = this.#line;
+    const needsSignIn = this.#sender?.needsSignIn ?? false;
+    return { isStored: this.#store !== null, isReachable, since: deadSince, ...count, needsSignIn };
+  }
+
+  list(): UnsentChange[] {
+    return this.#store === null ? [] : describeChanges(this.#store.queue, this.#store.view);
+  }
+
+  resolve(input: Input<'resolveChange'>): string | null {
+    if (this.#store === null) return 'There is no such change any more.';
+    const problem = resolveChange(this.#store.queue, input);
+    this.sendNow();
+    return problem;
+  }
+
+  sendNow(): void {
+    this.#sender?.wakeSignedIn();
+  }
+
+  close(): void {
+    this.#stopWarming();
+    this.#sender?.close();
+    this.#store?.close();
+    this.#store = null;
+  }
+
+  wipe(): void {
+    this.#sender?.close();
+    this.#store?.wipe();
+    this.#store = null;
+  }
+
+  /** A request of the window, answered by the shop or from here. */
+  async pass(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const { connection } = this.#options;
+    const accept = request.headers.get('accept') ?? '';
+    const isJson = /json/.test(request.headers.get('content-type') ?? 'json');
+    const isStreamed = accept.includes('text/event-stream') || pathname.endsWith('.csv') || !isJson;
+    if (!pathname.startsWith('/api/') || isStreamed) return connection.pass(request);
+    const question = await readSeenRequest(request, (number) => this.#store?.queue.saleOf(number)?.orderId ?? number);
+    if (question.pathname === logout.path && question.method === 'POST') return this.#signOut(question);
+    return question.method === 'GET' ? this.#read(question) : this.#change(question);
+  }
+
+  async #read(question: SeenRequest): Promise<Response> {
+    const path = question.pathname + question.search;
+    const own = this.#store?.view.findUnsent(path);
+    if (own) return localResponse(own);
+    try {
+      const response = await this.#line.send({ ...this.#lineRequest(question) });
+      this.#wakeAfter(question, response);
+      const shown = this.#remember(path, response);
+      return shown === null ? passedResponse(response) : localResponse({ ...shown, seenAt: null });
+    } catch (error) {
+      if (!(error instanceof NotReached)) throw error;
+      this.#sender?.retryLater();
+      const seen = this.#store?.view.find(path) ?? null;
+      if (seen !== null) return localResponse(seen);
+      return problemResponse(
+        503,
+        'unavailable',
+        'This was never opened on this computer, and the shop can’t be reached.',
+      );
+    }
+  }
+
+  async #change(question: SeenRequest): Promise<Response> {
+    const store = this.#store;
+    const maker = this.#maker();
+    const wanted = store === null ? null : readWantedChange(question);
+    if (store === null || wanted === null || maker === null) return this.#changeAtShop(question, wanted !== null);
+    // Behind those that are there already, whether the shop can be reached or not.
+    const isBehind = subjectsOf(wanted, store.queue).some((subject) => store.queue.of(subject).length > 0);
+    const isRepeat = wanted.changes.some(({ id }) => id !== null && store.queue.find(id) !== null);
+    if (isBehind || isRepeat) return this.#queue(wanted, maker, false);
+    if (!this.#line.isReachable && !(await this.#line.probe())) return this.#queue(wanted, maker, false);
+    try {
+      const response = await this.#line.send(this.#lineRequest(question));
+      this.#rememberMade(response);
+      this.#wakeAfter(question, response);
+      return passedResponse(response);
+    } catch (error) {
+      if (!(error instanceof NotReached)) throw error;
+      return this.#queue(wanted, maker, error.mayHaveArrived);
+    }
+  }
+
+  #queue(wanted: Wanted, maker: Maker, mayHaveArrived: boolean): Response {
+    if (this.#store === null) return problemResponse(503, 'unavailable', needsShop);
+    const { queue, view } = this.#store;
+    try {
+      const { status, body } = queueWanted(wanted, { queue, view, maker, now: new Date(), mayHaveArrived });
+      this.#sender?.wake();
+      return localResponse({ body, total: null, seenAt: null }, status);
+    } catch (error) {
+      if (error instanceof CannotWait) return problemResponse(error.status, error.code, error.message);
+      throw error;
+    }
+  }
+
+  /** What may not wait. */
+  async #changeAtShop(question: SeenRequest, couldWait: boolean): Promise<Response> {
+    const queue = this.#store?.queue;
+    if (queue && subjectsOfPath(question, queue).some((subject) => queue.of(subject).length > 0)) {
+      return problemResponse(409, 'wrong_status', hasUnsent);
+    }
+    try {
+      const response = await this.#line.send(this.#lineRequest(question));
+      this.#wakeAfter(question, response);
+      return passedResponse(response);
+    } catch (error) {
+      if (!(error instanceof NotReached)) throw error;
+      const unknown = ' It isn’t known whether it was done: please look once the shop is back.';
+      const detail = couldWait ? noAccount : needsShop;
+      return problemResponse(503, 'unavailable', error.mayHaveArrived ? detail + unknown : detail);
+    }
+  }
+
+  async #signOut(question: SeenRequest): Promise<Response> {
+    const { connection, confirmSignOut } = this.#options;
+    if (this.unsent > 0 && !(await confirmSignOut(this.unsent))) {
+      return problemResponse(409, 'wrong_status', 'You stay signed in, as changes haven’t reached the shop yet.');
+    }
+    this.wipe();
+    const response = await this.#line.send(this.#lineRequest(question)).catch(() => null);
+    connection.jar.clear();
+    this.#store = this.#open();
+    this.#sender = this.#createSender();
+    this.#report();
+    return response === null
+      ? localResponse({ body: { ok: true }, total: null, seenAt: null })
+      : passedResponse(response);
+  }
+
+  /** Stores a good answer, and returns it with what is unsent; null for every other. */
+  #remember(path: string, { status, headers, body }: ShopResponse) {
+    if (this.#store === null || status !== 200 || body === undefined) return null;
+    const { seen, view } = this.#store;
+    const total = headers.get('x-total-count');
+    seen.keep(path, { body, total, seenAt: new Date().toISOString() }, view.knownIn(path, body));
+    return view.overlay(path, { body, total });
+  }
+
+  /** What a change has made is known at once, should the line go dead now. */
+  #rememberMade({ status, body }: ShopResponse): void {
+    if (this.#store === null || status >= 300 || typeof body !== 'object' || body === null) return;
+    this.#store.view.know('order' in body ? body.order : body);
+  }
+
+  #wakeAfter({ pathname, method }: SeenRequest, { status, body }: ShopResponse): void {
+    const isUser = pathname === currentUser.path || pathname === login.path;
+    const user = isUser && status === 200 ? userSchema.safeParse(body).data : undefined;
+    if (user !== undefined && method === 'POST') {
+      this.#store?.seen.keep(currentUser.path, { body: user, total: null, seenAt: new Date().toISOString() });
+    }
+    if (user?.isAdmin) this.#sender?.wakeSignedIn();
+    else if (status < 300 && (this.#store?.queue.count().waiting ?? 0) > 0 && !this.state.needsSignIn)
+      this.#sender?.wake();
+  }
+
+  /** Who is signed in here, as the shop last said. */
+  #maker(): Maker | null {
+    const user = this.#store?.seen.find(currentUser.path)?.body as User | undefined;
+    return user?.isAdmin ? { id: user.id, name: accountName(user) } : null;
+  }
+
+  #lineRequest({ method, pathname, search, headers, text, signal }: SeenRequest) {
+    const path = pathname + search;
+    return { method, path, headers: passedHeaders(headers), signal, ...(method === 'GET' ? {} : { text }) };
+  }
+
+  #open(): OfflineStore | null {
+    const { folder, connection, readKey } = this.#options;
+    return OfflineStore.open({ folder, address: connection.address, readKey, onChange: () => this.#report() });
+  }
+
+  #createSender(): ChangeSender | null {
+    if (this.#store === null) return null;
+    const { queue, seen } = this.#store;
+    const sender = new ChangeSender({ queue, seen, line: this.#line, onState: () => this.#report() });
+    sender.wake();
+    return sender;
+  }
+
+  #report(): void {
+    this.#options.onState(this.state);
+  }
+}

@@ -1,0 +1,64 @@
+import type { OfflineChange } from '#core/offline/offline-change.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import type { QueuedChange } from '../storage/change-queue.ts';
+
+/** Payments that the shop hasn't numbered are shown with numbers below 0. */
+const unnumbered = (seq: number) => -seq;
+
+/**
+ * The order as it will be once the shop has its unsent changes. Its version stays the shop's: a change that is made on
+ * top of them is checked against what the shop had.
+ */
+export function applyToOrder<Shown extends Order>(order: Shown, changes: readonly QueuedChange[]): Shown {
+  let shown = order;
+  for (const queued of changes) shown = applyOne(shown, queued);
+  return shown;
+}
+
+function applyOne<Shown extends Order>(order: Shown, { change, seq, madeByName }: QueuedChange): Shown {
+  const changed = { ...order, ...orderFieldsOf(change, order) };
+  if (change.kind !== 'payment' || !('payments' in changed)) return changed;
+  const { payments } = changed as unknown as StaffOrder;
+  const { amount, method, madeAt: paymentDate, madeBy } = change;
+  const recordedBy = { id: madeBy, name: madeByName };
+  const payment = { id: unnumbered(seq), orderId: order.id, amount, method, paymentDate, card: null, recordedBy };
+  return { ...changed, payments: [...payments, payment] };
+}
+
+function orderFieldsOf(change: OfflineChange, order: Order): Partial<Order> {
+  switch (change.kind) {
+    case 'order-status':
+      if (change.status === 'delivered') return { status: 'delivered' };
+      return { status: 'paid', amountPaid: order.totalAmount };
+    case 'payment': {
+      const amountPaid = order.amountPaid + change.amount;
+      return {
+        amountPaid,
+        status: order.status === 'pending' && amountPaid >= order.totalAmount ? 'paid' : order.status,
+      };
+    }
+    case 'delivery-date':
+      return { deliveryDate: change.deliveryDate };
+    case 'sale':
+    case 'product':
+      return {};
+  }
+}
+
+/** An order of which only its row in a list was seen: what else staff see of it is empty. */
+export function toStaffOrder(order: Order & Partial<StaffOrder>): StaffOrder {
+  return {
+    cancelReason: null,
+    wishedDeliveryDate: null,
+    keptAmount: null,
+    installmentPlan: null,
+    termsText: null,
+    payments: [],
+    refunds: [],
+    disputes: [],
+    charges: [],
+    log: [],
+    ...order,
+  };
+}

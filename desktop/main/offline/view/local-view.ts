@@ -1,0 +1,161 @@
+import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import type { OrderListQuery } from '#core/orders/staff-order-api.ts';
+import type { Product } from '#core/products/product.ts';
+import { type ChangeQueue, orderSubject, productSubject, type QueuedChange } from '../storage/change-queue.ts';
+import type { SeenResponse, SeenResponses } from '../storage/seen-responses.ts';
+import { applyToOrder, toStaffOrder } from './apply-to-order.ts';
+import { applyToProduct } from './apply-to-product.ts';
+import { applyToRunSheet } from './apply-to-run-sheet.ts';
+import { orderOfSale } from './order-of-sale.ts';
+
+type Shown = Pick<SeenResponse, 'body' | 'total'>;
+type Known = [subject: string, row: { id: number; version: number }][];
+
+const orderLists = new Set(['/api/admin/orders', '/api/orders']);
+const productPath = /^\/api\/(?:admin\/)?products(?:\/|$)/;
+const onePath = /^\/api\/admin\/orders\/(\d+)$/;
+
+/** What the shop has sent, with what it hasn't been sent yet. */
+export class LocalView {
+  readonly #queue: ChangeQueue;
+  readonly #seen: SeenResponses;
+
+  constructor(queue: ChangeQueue, seen: SeenResponses) {
+    this.#queue = queue;
+    this.#seen = seen;
+  }
+
+  /** An order by its number, or by a sale's provisional one; null where it was never seen here. */
+  findOrder(number: number): StaffOrder | null {
+    const sale = this.#queue.saleOf(number);
+    if (sale !== null && sale.orderId === null) {
+      const queued = this.#queue.find(sale.sale);
+      return queued === null ? null : this.#orderOfSale(queued);
+    }
+    const subject = orderSubject(sale?.orderId ?? number);
+    const order = this.#seen.known<Order & Partial<StaffOrder>>(subject);
+    return order === null ? null : applyToOrder(toStaffOrder(order), this.#queue.of(subject));
+  }
+
+  findProduct(id: number): Product | null {
+    const product = this.#seen.known<Product>(productSubject(id));
+    return product === null ? null : applyToProduct(product, this.#queue.of(productSubject(id)));
+  }
+
+  /** An offline sale that the shop hasn't numbered, which it can't be asked for. */
+  findUnsent(path: string): (Shown & { seenAt: null }) | null {
+    const number = Number(onePath.exec(path)?.[1]);
+    if (this.#queue.saleOf(number)?.orderId !== null) return null;
+    const order = this.findOrder(number);
+    return order === null ? null : { body: order, total: null, seenAt: null };
+  }
+
+  /** Remembers an order or a product that a change has made. */
+  know(row: unknown): void {
+    if (typeof row !== 'object' || row === null || !('id' in row) || !('version' in row)) return;
+    const versioned = row as { id: number; version: number };
+    if ('amountPaid' in row) this.#seen.know(orderSubject(versioned.id), versioned);
+    if ('cutSize' in row) this.#seen.know(productSubject(versioned.id), versioned);
+  }
+
+  /** What was seen, or can be put together, for an address; null where nothing was. */
+  find(path: string): (Shown & { seenAt: string | null }) | null {
+    const seen = this.#seen.find(path);
+    if (seen !== null) return { ...this.overlay(path, seen), seenAt: seen.seenAt };
+    const [, number] = onePath.exec(path) ?? [];
+    const order = number === undefined ? null : this.findOrder(Number(number));
+    return order === null ? null : { body: order, total: null, seenAt: null };
+  }
+
+  /** An answer of the shop's as staff are to see it. */
+  overlay(path: string, { body, total }: Shown): Shown {
+    const { pathname, searchParams } = new URL(path, 'shop://counter');
+    if (orderLists.has(pathname) && Array.isArray(body)) {
+      const rows = (body as Order[]).map((order) => this.#order(order));
+      const sales = pathname === '/api/admin/orders' ? this.#salesOf(searchParams) : [];
+      return { body: [...sales, ...rows], total: total === null ? null : String(Number(total) + sales.length) };
+    }
+    if (onePath.test(pathname)) return { body: this.#order(body as StaffOrder), total };
+    if (pathname === '/api/admin/run-sheet') return { body: this.#runSheet(body as RunSheet), total };
+    if (!productPath.test(pathname)) return { body, total };
+    if (Array.isArray(body)) return { body: (body as Product[]).map((product) => this.#product(product)), total };
+    return { body: this.#product(body as Product), total };
+  }
+
+  /** The orders and products in an answer, each to be remembered by itself. */
+  knownIn(path: string, body: unknown): Known {
+    const { pathname } = new URL(path, 'shop://counter');
+    const rows = (Array.isArray(body) ? body : [body]) as { id: number; version: number }[];
+    if (orderLists.has(pathname) || onePath.test(pathname)) return rows.map((row) => [orderSubject(row.id), row]);
+    return productPath.test(pathname) ? rows.map((row) => [productSubject(row.id), row]) : [];
+  }
+
+  #order<Row extends Order>(row: Row): Row {
+    const subject = orderSubject(row.id);
+    const known = this.#seen.known<Order>(subject);
+    const newest = known !== null && known.version > row.version ? { ...row, ...onlyOrder(known) } : row;
+    return applyToOrder(newest, this.#queue.of(subject));
+  }
+
+  #product<Row extends Product>(row: Row): Row {
+    const subject = productSubject(row.id);
+    const known = this.#seen.known<Row>(subject);
+    return applyToProduct(
+      known !== null && known.version > row.version ? { ...row, ...known } : row,
+      this.#queue.of(subject),
+    );
+  }
+
+  #orderOfSale({ change, subject, seq, madeByName }: QueuedChange): StaffOrder | null {
+    if (change.kind !== 'sale') return null;
+    const { madeBy, madeAt, sale } = change;
+    const order = orderOfSale(change, this.#queue.numberOf(change.id) ?? 0, (id) => this.findProduct(id));
+    const recordedBy = { id: madeBy, name: madeByName };
+    const first = { id: -seq, orderId: order.id, paymentDate: madeAt, card: null, recordedBy };
+    const payments = sale.paid ? [{ ...first, ...sale.paid }] : [];
+    return applyToOrder({ ...toStaffOrder(order), payments }, this.#queue.of(subject));
+  }
+
+  /** Offline sales stand on the first page of a list that they belong to. */
+  #salesOf(query: URLSearchParams): Order[] {
+    const page = Number(query.get('page') ?? 1);
+    const asks = (name: keyof OrderListQuery) => query.get(name) ?? '';
+    if (page !== 1 || asks('attention') !== '' || asks('userId') !== '') return [];
+    return this.#queue
+      .all()
+      .flatMap((queued) => this.#orderOfSale(queued) ?? [])
+      .filter(({ status, source, paymentType, deliveryDate, customer, id }) => {
+        const text = [id, customer.name, customer.email, customer.phone].join(' ').toLowerCase();
+        const wanted = [
+          [asks('status'), status],
+          [asks('source'), source],
+          [asks('paymentType'), paymentType],
+          [asks('deliveryDate'), deliveryDate],
+        ];
+        return wanted.every(([want, has]) => want === '' || want === has) && text.includes(asks('q').toLowerCase());
+      })
+      .reverse();
+  }
+
+  #runSheet(sheet: RunSheet): RunSheet {
+    const changed = new Map<number, Order>();
+    for (const { change } of this.#queue.all()) {
+      if (!('order' in change) || !('id' in change.order)) continue;
+      const order = this.findOrder(change.order.id);
+      if (order !== null) changed.set(order.id, order);
+    }
+    const stops = sheet.stops.map((stop): RunStop => {
+      const known = this.#seen.known<Order>(orderSubject(stop.orderId));
+      if (known === null || known.version <= stop.version) return stop;
+      return { ...stop, status: known.status, version: known.version };
+    });
+    return applyToRunSheet({ ...sheet, stops }, [...changed.values()]);
+  }
+}
+
+/** Not the payments and the log of an older look at it. */
+function onlyOrder({ status, amountPaid, deliveryDate, version, cancelRequestedAt, plan, address }: Order) {
+  return { status, amountPaid, deliveryDate, version, cancelRequestedAt, plan, address };
+}

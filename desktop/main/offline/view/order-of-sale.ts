@@ -1,0 +1,47 @@
+import type { OfflineChange } from '#core/offline/offline-change.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { Product } from '#core/products/product.ts';
+
+type SaleChange = Extract<OfflineChange, { kind: 'sale' }>;
+
+/** A sale that the shop doesn't know yet, as the order that it will be. */
+export function orderOfSale(
+  { sale, unitPrices, madeAt }: SaleChange,
+  number: number,
+  productOf: (id: number) => Pick<Product, 'name' | 'image' | 'weight'> | null,
+): Order {
+  const items = sale.items.map(({ productId, quantity }, index) => {
+    const product = productOf(productId);
+    const unitPrice = unitPrices[index] ?? 0;
+    return {
+      productId,
+      name: product?.name ?? `Product ${productId}`,
+      image: product?.image ?? '',
+      weight: product?.weight ?? '',
+      quantity,
+      paymentType: 'credit-card' as const,
+      unitPrice,
+      totalPrice: unitPrice * quantity,
+    };
+  });
+  const { name = null, email = null, phone = null, userId = null } = sale.customer;
+  return {
+    id: number,
+    userId,
+    productId: items[0]?.productId ?? 0,
+    status: sale.handedOver ? 'delivered' : sale.paid ? 'paid' : 'pending',
+    paymentType: 'immediate',
+    source: 'counter',
+    totalAmount: items.reduce((sum, item) => sum + item.totalPrice, 0),
+    amountPaid: sale.paid?.amount ?? 0,
+    deliveryDate: sale.paid ? (sale.deliveryDate ?? null) : null,
+    createdAt: madeAt,
+    items,
+    customer: { name, email, phone },
+    address: sale.address ?? null,
+    notes: sale.notes ?? null,
+    cancelRequestedAt: null,
+    version: 1,
+    plan: null,
+  };
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { currentUser } from '#core/accounts/account-api.ts';
+import { readSeo, readShop } from '#core/content/content-api.ts';
+import { melbourneDay } from '#core/dates.ts';
+import type { DeliveryDay } from '#core/delivery/run-sheet-api.ts';
+import type { Order } from '#core/orders/order.ts';
+
+const everyMs = 5 * 60_000;
+const firstAfterMs = 3_000;
+/** Between two requests: the window's own come first. */
+const gapMs = 100;
+const mostOrders = 60;
+const mostDays = 4;
+
+/** The first page of each list as its screen asks for it, and what every screen begins with. */
+const orders = '/api/admin/orders?page=1&pageSize=50';
+const paths = [
+  currentUser.path,
+  readShop.path,
+  readSeo.path,
+  '/api/admin/products?page=1&pageSize=50',
+  '/api/admin/products?page=1&pageSize=50&sort=position&direction=asc',
+  '/api/products?page=1&pageSize=50',
+  '/api/admin/layby-plans?page=1&pageSize=50',
+  '/api/admin/users?page=1&pageSize=50',
+  '/api/admin/overview',
+];
+const days = '/api/admin/delivery-days';
+
+interface WarmUpOptions {
+  isWanted(): boolean;
+  /** Reads an address as a screen does, and remembers it. */
+  read(path: string): Promise<unknown>;
+}
+
+/**
+ * Now and then, while the shop can be reached, looks at what staff will want when it can't be: gently, one after the other.
+ * Returns what ends it.
+ */
+export function warmUp(options: WarmUpOptions): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  void (async () => {
+    await pause(firstAfterMs, null, { signal, ref: false });
+    for (;;) {
+      if (options.isWanted()) await readAll(options, signal).catch(() => {});
+      await pause(everyMs, null, { signal, ref: false });
+    }
+  })().catch(() => {
+    // Ended.
+  });
+  return () => ending.abort();
+}
+
+async function readAll({ isWanted, read }: WarmUpOptions, signal: AbortSignal): Promise<void> {
+  const next = async (path: string): Promise<unknown> => {
+    await pause(gapMs, null, { signal, ref: false });
+    return isWanted() ? read(path) : undefined;
+  };
+  for (const path of paths) await next(path);
+  const listed = await next(orders);
+  const runs = await next(days);
+  const open = (Array.isArray(runs) ? (runs as DeliveryDay[]) : []).map(({ day }) => day).slice(0, mostDays);
+  for (const day of new Set([melbourneDay(new Date()), ...open])) await next(`/api/admin/run-sheet?day=${day}`);
+  const found = Array.isArray(listed) ? (listed as Order[]) : [];
+  for (const { id } of found.slice(0, mostOrders)) await next(`/api/admin/orders/${id}`);
+}
