@@ -27,7 +27,7 @@ export interface OfflineShopOptions {
 const needsShop =
   'The shop can’t be reached, and this needs it. What you see here was seen before; marking an order paid or delivered, cash and EFTPOS, a delivery day, a product’s details and a sale paid in full can wait until it is back.';
 const noAccount = 'Please sign in while the shop can be reached: until then nothing can wait for it on this computer.';
-const hasUnsent = 'This order has changes that haven’t reached the shop yet. Please wait until they have.';
+const hasUnsent = 'Changes of this haven’t reached the shop yet. Please wait until they have.';
 
 /** A shop elsewhere, as the window asks it: what can be seen and done while it can't be reached goes on. */
 export class OfflineShop {
@@ -70,15 +70,13 @@ export class OfflineShop {
   }
 
   resolve(input: Input<'resolveChange'>): string | null {
-    if (this.#store === null) return 'There is no such change any more.';
+    if (this.#store === null) return 'Nothing is stored on this computer.';
     const problem = resolveChange(this.#store.queue, input);
     this.sendNow();
     return problem;
   }
 
-  sendNow(): void {
-    this.#sender?.wakeSignedIn();
-  }
+  sendNow = (): void => this.#sender?.wakeSignedIn();
 
   close(): void {
     this.#stopWarming();
@@ -101,18 +99,18 @@ export class OfflineShop {
     const isJson = /json/.test(request.headers.get('content-type') ?? 'json');
     const isStreamed = accept.includes('text/event-stream') || pathname.endsWith('.csv') || !isJson;
     if (!pathname.startsWith('/api/') || isStreamed) return connection.pass(request);
-    const question = await readSeenRequest(request, (number) => this.#store?.queue.saleOf(number)?.orderId ?? number);
-    if (question.pathname === logout.path && question.method === 'POST') return this.#signOut(question);
-    return question.method === 'GET' ? this.#read(question) : this.#change(question);
+    const received = await readSeenRequest(request, (number) => this.#store?.queue.saleOf(number)?.orderId ?? number);
+    if (received.method === 'GET') return this.#read(received);
+    return received.pathname === logout.path ? this.#signOut(received) : this.#change(received);
   }
 
-  async #read(question: SeenRequest): Promise<Response> {
-    const path = question.pathname + question.search;
+  async #read(received: SeenRequest): Promise<Response> {
+    const path = received.pathname + received.search;
     const own = this.#store?.view.findUnsent(path);
     if (own) return localResponse(own);
     try {
-      const response = await this.#line.send({ ...this.#lineRequest(question) });
-      this.#wakeAfter(question, response);
+      const response = await this.#line.send(this.#lineRequest(received));
+      this.#wakeAfter(received, response);
       const shown = this.#remember(path, response);
       return shown === null ? passedResponse(response) : localResponse({ ...shown, seenAt: null });
     } catch (error) {
@@ -128,20 +126,20 @@ export class OfflineShop {
     }
   }
 
-  async #change(question: SeenRequest): Promise<Response> {
+  async #change(received: SeenRequest): Promise<Response> {
     const store = this.#store;
     const maker = this.#maker();
-    const wanted = store === null ? null : readWantedChange(question);
-    if (store === null || wanted === null || maker === null) return this.#changeAtShop(question, wanted !== null);
+    const wanted = store === null ? null : readWantedChange(received);
+    if (store === null || wanted === null || maker === null) return this.#changeAtShop(received, wanted !== null);
     // Behind those that are there already, whether the shop can be reached or not.
     const isBehind = subjectsOf(wanted, store.queue).some((subject) => store.queue.of(subject).length > 0);
     const isRepeat = wanted.changes.some(({ id }) => id !== null && store.queue.find(id) !== null);
     if (isBehind || isRepeat) return this.#queue(wanted, maker, false);
     if (!this.#line.isReachable && !(await this.#line.probe())) return this.#queue(wanted, maker, false);
     try {
-      const response = await this.#line.send(this.#lineRequest(question));
+      const response = await this.#line.send(this.#lineRequest(received));
       this.#rememberMade(response);
-      this.#wakeAfter(question, response);
+      this.#wakeAfter(received, response);
       return passedResponse(response);
     } catch (error) {
       if (!(error instanceof NotReached)) throw error;
@@ -163,14 +161,14 @@ export class OfflineShop {
   }
 
   /** What may not wait. */
-  async #changeAtShop(question: SeenRequest, couldWait: boolean): Promise<Response> {
+  async #changeAtShop(received: SeenRequest, couldWait: boolean): Promise<Response> {
     const queue = this.#store?.queue;
-    if (queue && subjectsOfPath(question, queue).some((subject) => queue.of(subject).length > 0)) {
+    if (queue && subjectsOfPath(received, queue).some((subject) => queue.of(subject).length > 0)) {
       return problemResponse(409, 'wrong_status', hasUnsent);
     }
     try {
-      const response = await this.#line.send(this.#lineRequest(question));
-      this.#wakeAfter(question, response);
+      const response = await this.#line.send(this.#lineRequest(received));
+      this.#wakeAfter(received, response);
       return passedResponse(response);
     } catch (error) {
       if (!(error instanceof NotReached)) throw error;
@@ -180,13 +178,13 @@ export class OfflineShop {
     }
   }
 
-  async #signOut(question: SeenRequest): Promise<Response> {
+  async #signOut(received: SeenRequest): Promise<Response> {
     const { connection, confirmSignOut } = this.#options;
     if (this.unsent > 0 && !(await confirmSignOut(this.unsent))) {
       return problemResponse(409, 'wrong_status', 'You stay signed in, as changes haven’t reached the shop yet.');
     }
     this.wipe();
-    const response = await this.#line.send(this.#lineRequest(question)).catch(() => null);
+    const response = await this.#line.send(this.#lineRequest(received)).catch(() => null);
     connection.jar.clear();
     this.#store = this.#open();
     this.#sender = this.#createSender();
