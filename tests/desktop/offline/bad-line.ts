@@ -1,0 +1,58 @@
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface BadLine {
+  /** Where the app thinks its shop is. */
+  url: string;
+  /** Whether requests get through at all. */
+  isOpen: boolean;
+  /** True for a request that arrives, and whose response doesn't come back. */
+  loses(method: string, path: string): boolean;
+  /** The changes that arrived at the shop, by their bodies. */
+  arrived: { path: string; body: string }[];
+}
+
+/** A line to a shop that goes dead, or loses responses, as the test says. */
+export async function openBadLine(shopUrl: string): Promise<BadLine> {
+  const sockets = new Set<Socket>();
+  const line: BadLine = { url: '', isOpen: true, loses: () => false, arrived: [] };
+  const server: Server = createServer((incoming, outgoing) => {
+    const { method = 'GET', url = '/' } = incoming;
+    if (!line.isOpen) {
+      incoming.socket.destroy();
+      return;
+    }
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks);
+      if (method !== 'GET') line.arrived.push({ path: url, body: body.toString() });
+      const headers = { ...incoming.headers, host: new URL(shopUrl).host };
+      // The shop's own page has the shop's own address.
+      if (headers.origin !== undefined) headers.origin = shopUrl;
+      const passed = httpRequest(shopUrl + url, { method, headers }, (response) => {
+        if (line.loses(method, url)) {
+          response.resume().on('end', () => incoming.socket.destroy());
+          return;
+        }
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
+      });
+      passed.on('error', () => incoming.socket.destroy());
+      outgoing.on('close', () => passed.destroy());
+      passed.end(body);
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  line.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return line;
+}

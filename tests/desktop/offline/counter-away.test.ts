@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { openBadLine } from './bad-line.ts';
+import { openCounter, signIn } from './test-counter.ts';
+
+/** A shop with an unpaid order, and a counter that has seen it. */
+async function counterWithOrder() {
+  const shop = await startTestShop();
+  const product = await stockProduct(shop);
+  const order = await sell(await staffOf(shop), saleOf(product, 'full'));
+  const line = await openBadLine(shop.url);
+  const folder = temporaryFolder();
+  const counter = openCounter(line.url, folder);
+  await signIn(counter, [order.id]);
+  return { shop, product, order, line, folder, counter };
+}
+
+it('What was seen stays readable while the shop is away, with its time, after a restart too', async () => {
+  const { order, line, folder, counter } = await counterWithOrder();
+  line.isOpen = false;
+  counter.close();
+  const again = openCounter(line.url, folder);
+  const seen = await again.ask('GET', `/api/admin/orders/${order.id}`);
+  expect(seen).toMatchObject({ status: 200, body: { id: order.id, status: 'pending' } });
+  expect(seen.headers.get('x-seen-at')).toMatch(/^\d{4}-/);
+  expect((await again.ask('GET', '/api/users/me')).body).toMatchObject({ username: 'staff-1' });
+  // The same list, whichever way round it is asked for.
+  const list = await again.ask('GET', '/api/admin/orders?pageSize=50&page=1');
+  expect([list.status, list.headers.get('x-total-count')]).toEqual([200, '1']);
+  expect((await again.ask('GET', '/api/admin/jobs')).status).toBe(503);
+  expect(again.offline.state).toMatchObject({ isStored: true, isReachable: false, waiting: 0, needsSignIn: false });
+});
+
+it('Cash and a hand-over wait, are shown as done, and what needs the shop says so', async () => {
+  const { order, line, counter } = await counterWithOrder();
+  line.isOpen = false;
+  const path = `/api/admin/orders/${order.id}`;
+  const clientKey = randomUUID();
+  const payment = { amount: order.totalAmount, method: 'cash', clientKey, version: order.version };
+  const paid = await counter.ask('POST', `${path}/payments`, payment);
+  expect(paid).toMatchObject({ status: 201, body: { order: { status: 'paid' }, payment: { method: 'cash' } } });
+  // Pressed again, since nothing seemed to happen.
+  await counter.ask('POST', `${path}/payments`, payment);
+  const delivered = await counter.ask('PATCH', `${path}/status`, { status: 'delivered', version: order.version });
+  expect(delivered).toMatchObject({ status: 200, body: { status: 'delivered' } });
+  const [listed] = (await counter.ask('GET', '/api/admin/orders?page=1&pageSize=50')).body as Order[];
+  expect(listed).toMatchObject({ status: 'delivered', amountPaid: order.totalAmount, version: order.version });
+  const [one] = ((await counter.ask('GET', path)).body as { payments: unknown[] }).payments;
+  expect(one).toMatchObject({ amount: order.totalAmount, method: 'cash', recordedBy: { name: 'staff-1' } });
+  expect(counter.offline.state).toMatchObject({ waiting: 2, refused: 0 });
+
+  expect(await counter.ask('PATCH', `${path}/status`, { status: 'delivered' })).toMatchObject({ status: 409 });
+  const cancelled = await counter.ask('PATCH', `${path}/status`, { status: 'cancelled' });
+  expect(cancelled).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('haven’t reached the shop') },
+  });
+  const settings = await counter.ask('PATCH', '/api/users/me', { firstName: 'Mara' });
+  expect(settings).toMatchObject({ status: 503, body: { detail: expect.stringContaining('needs it') } });
+});
+
+it('An offline sale has a number of its own, and what follows it waits behind it', async () => {
+  const { product, line, counter } = await counterWithOrder();
+  line.isOpen = false;
+  const sale = saleOf(product, 'full');
+  const { status, body } = await counter.ask('POST', '/api/admin/counter-sales', sale);
+  const { order } = body as { order: Order };
+  expect(status).toBe(201);
+  expect(order.id).toBeGreaterThan(900_000_000);
+  expect(order).toMatchObject({ status: 'pending', totalAmount: product.priceCents, customer: { name: 'Jo Citizen' } });
+  const payment = { amount: product.priceCents, method: 'eftpos', clientKey: randomUUID() };
+  await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, payment);
+  expect((await counter.ask('GET', `/api/admin/orders/${order.id}`)).body).toMatchObject({ status: 'paid' });
+  const list = (await counter.ask('GET', '/api/admin/orders?page=1&pageSize=50')).body as Order[];
+  expect(list.map(({ id, status: shown }) => [id === order.id, shown])).toEqual([
+    [true, 'paid'],
+    [false, 'pending'],
+  ]);
+  expect(counter.offline.list()).toMatchObject([
+    { kind: 'sale', subject: 'Counter sale, Jo Citizen', state: 'waiting', madeBy: 'staff-1', behind: 1 },
+    { kind: 'payment', subject: 'Counter sale, Jo Citizen' },
+  ]);
+  const layby = await counter.ask('POST', '/api/admin/counter-sales', saleOf(product, 'layby-4'));
+  expect(layby.status).toBe(503);
+});
+
+it('Signing out asks about what is unsent, and staying loses nothing', async () => {
+  const { order, line, counter } = await counterWithOrder();
+  line.isOpen = false;
+  await counter.ask('PATCH', `/api/admin/orders/${order.id}/status`, { status: 'paid', version: order.version });
+  expect((await counter.ask('POST', '/api/users/logout', {})).status).toBe(409);
+  expect(counter.offline.unsent).toBe(1);
+});

@@ -1,0 +1,45 @@
+import { onTestFinished } from 'vitest';
+import { OfflineShop } from '#desktop/main/offline/offline-shop.ts';
+import { ShopConnection } from '#desktop/main/shop-connection.ts';
+
+export interface Counter {
+  offline: OfflineShop;
+  ask(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: unknown }>;
+  close(): void;
+}
+
+const key = Buffer.alloc(32, 7);
+
+/** The main process's side of a counter, without the window. */
+export function openCounter(address: string, folder: string, cookies: Record<string, string> = {}): Counter {
+  const connection = new ShopConnection({ address, cookies, onCookies() {} });
+  const offline = new OfflineShop({
+    connection,
+    folder,
+    readKey: () => key,
+    onState() {},
+    confirmSignOut: async () => false,
+  });
+  onTestFinished(() => offline.close());
+  return {
+    offline,
+    close: () => offline.close(),
+    async ask(method, path, body) {
+      const init = body === undefined ? {} : { body: JSON.stringify(body) };
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await offline.pass(new Request(`shop://counter${path}`, { method, headers, ...init }));
+      return { status: response.status, headers: response.headers, body: await response.json() };
+    },
+  };
+}
+
+/** Signs in as the shop's first staffOf, and looks at what staff look at. */
+export async function signIn(counter: Counter, orders: readonly number[] = []): Promise<void> {
+  const [username, password] = ['staff-1', 'correct horse'];
+  const { status } = await counter.ask('POST', '/api/users/login', { username, password });
+  if (status !== 200) throw new Error(`Signing in was answered ${status}`);
+  for (const path of ['/api/users/me', '/api/admin/orders?page=1&pageSize=50', '/api/products?page=1&pageSize=50']) {
+    await counter.ask('GET', path);
+  }
+  for (const id of orders) await counter.ask('GET', `/api/admin/orders/${id}`);
+}
