@@ -1,11 +1,13 @@
+import type { GroupableLine } from '../orders/order-groups.ts';
 import { type CartPaymentType, isCartPaymentType, isPaymentTypeOffered } from '../products/payment-options.ts';
 import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
+import { taxClasses } from '../products/tax-class.ts';
 
 /** What the cart stores of a product, so that a page can show the line without asking the server. */
 export type CartProduct = Pick<
   Product,
-  'name' | 'price' | 'image' | 'weight' | 'type' | 'cutSize' | 'allowLaybyWeekly' | 'allowLaybyFortnightly'
+  'name' | 'price' | 'image' | 'weight' | 'type' | 'cutSize' | 'allowLaybyWeekly' | 'allowLaybyFortnightly' | 'taxClass'
 >;
 
 /** A line is keyed by the pair of id and paymentType. `price` is the catalogue price in cents, before any discount. */
@@ -25,14 +27,22 @@ function isSameLine(line: LineKey, key: LineKey): boolean {
   return line.id === key.id && line.paymentType === key.paymentType;
 }
 
+function cartProduct(product: Product): CartProduct {
+  const { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = product;
+  return { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly, taxClass };
+}
+
+/** A line as what it is grouped and priced by. */
+export function toGroupableLine(line: CartLine): CartLine & GroupableLine {
+  return { ...line, label: line.name, unitPriceCents: lineUnitCents(line) };
+}
+
 /** Adds one: raises the matching line, or adds a new line of 1 at the end. */
 export function addToCart(lines: readonly CartLine[], product: Product, paymentType: CartPaymentType): CartLine[] {
   const key = { id: String(product.id), paymentType };
   const present = lines.find((line) => isSameLine(line, key));
   if (present) return setLineQuantity(lines, key, present.quantity + 1);
-  const { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly } = product;
-  const added = { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly };
-  return [...lines, { ...key, ...added, quantity: 1 }];
+  return [...lines, { ...key, ...cartProduct(product), quantity: 1 }];
 }
 
 /** Less than 1 removes the line; never above 99. Anything that isn't a number changes nothing. */
@@ -79,7 +89,13 @@ export function cartTotalCents(lines: readonly CartLine[]): number {
 }
 
 /** Defaults for values that a stored line lacks; the catalogue corrects them before payment. */
-const assumed = { type: 'beef', cutSize: 'quarter', allowLaybyWeekly: true, allowLaybyFortnightly: true } as const;
+const assumed = {
+  type: 'beef',
+  cutSize: 'quarter',
+  allowLaybyWeekly: true,
+  allowLaybyFortnightly: true,
+  taxClass: 'gst_free',
+} as const;
 
 function isCartLine(value: unknown): value is LineKey & Pick<CartLine, 'quantity'> & Partial<CartProduct> {
   if (typeof value !== 'object' || value === null) return false;
@@ -95,7 +111,8 @@ function isCartLine(value: unknown): value is LineKey & Pick<CartLine, 'quantity
     (line.quantity as number) <= maxLineQuantity &&
     isCartPaymentType(line.paymentType) &&
     typeof line.allowLaybyWeekly === 'boolean' &&
-    typeof line.allowLaybyFortnightly === 'boolean'
+    typeof line.allowLaybyFortnightly === 'boolean' &&
+    taxClasses.some((known) => known === line.taxClass)
   );
 }
 
@@ -128,7 +145,6 @@ export function reviseCart(
     const product = products.get(line.id);
     if (product === undefined) return [line];
     if (product === null || !isPaymentTypeOffered(product, line.paymentType, minimumChargeCents)) return [];
-    const { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly } = product;
-    return [{ ...line, name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly }];
+    return [{ ...line, ...cartProduct(product) }];
   });
 }

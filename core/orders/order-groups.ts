@@ -1,13 +1,11 @@
 import { splitInstalments } from '../laybys/instalment-plan.ts';
 import { type CartPaymentType, instalmentCount, type LaybyFrequency } from '../products/payment-options.ts';
+import { type GoodsLine, linesTotalCents, type OrderExtras, type OrderLine, orderLines } from './order-lines.ts';
 import type { OrderPaymentType } from './order-status.ts';
 
 /** What grouping needs of a line; callers may pass lines with more. */
-export interface GroupableLine {
+export interface GroupableLine extends GoodsLine {
   paymentType: CartPaymentType;
-  quantity: number;
-  /** What one unit costs when paid this way. */
-  unitPriceCents: number;
   allowLaybyWeekly: boolean;
   allowLaybyFortnightly: boolean;
 }
@@ -18,6 +16,8 @@ export interface OrderGroup<Line extends GroupableLine> {
   /** Number of instalments; null when paid in full. */
   instalments: number | null;
   lines: Line[];
+  /** What the total is the sum of: the goods, and what the order has beside them. */
+  orderLines: OrderLine[];
   totalCents: number;
   dueTodayCents: number;
 }
@@ -26,14 +26,22 @@ function allows(line: GroupableLine, frequency: LaybyFrequency): boolean {
   return frequency === 'weekly' ? line.allowLaybyWeekly : line.allowLaybyFortnightly;
 }
 
+/** What each order has beside its goods, which its own goods decide: a delivery fee goes by their subtotal. */
+export type ExtrasOf = (subtotalCents: number) => OrderExtras;
+
 function makeGroup<Line extends GroupableLine>(
-  lines: Line[],
-  paymentType: OrderPaymentType,
-  instalments: number | null,
+  goods: Line[],
+  {
+    paymentType,
+    instalments,
+    extrasOf,
+  }: Pick<OrderGroup<Line>, 'paymentType' | 'instalments'> & { extrasOf: ExtrasOf },
 ): OrderGroup<Line> {
-  const totalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const subtotalCents = goods.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const lines = orderLines(goods, extrasOf(subtotalCents));
+  const totalCents = linesTotalCents(lines);
   const dueTodayCents = instalments === null ? totalCents : (splitInstalments(totalCents, instalments)[0] ?? 0);
-  return { paymentType, instalments, lines, totalCents, dueTodayCents };
+  return { paymentType, instalments, lines: goods, orderLines: lines, totalCents, dueTodayCents };
 }
 
 /**
@@ -44,6 +52,7 @@ function makeGroup<Line extends GroupableLine>(
 export function groupLines<Line extends GroupableLine>(
   lines: readonly Line[],
   requested: LaybyFrequency,
+  extrasOf: ExtrasOf = () => ({}),
 ): OrderGroup<Line>[] {
   const byCount = new Map<number | null, Line[]>();
   for (const line of lines) {
@@ -52,14 +61,21 @@ export function groupLines<Line extends GroupableLine>(
   }
   const other: LaybyFrequency = requested === 'weekly' ? 'fortnightly' : 'weekly';
   return [...byCount].flatMap(([count, group]) => {
-    if (count === null) return [makeGroup(group, 'immediate', null)];
+    if (count === null) return [makeGroup(group, { paymentType: 'immediate', instalments: null, extrasOf })];
+    const layby = (goods: Line[], frequency: LaybyFrequency) =>
+      makeGroup(goods, { paymentType: `layby-${frequency}`, instalments: count, extrasOf });
     for (const frequency of [requested, other]) {
-      if (group.every((line) => allows(line, frequency))) return [makeGroup(group, `layby-${frequency}`, count)];
+      if (group.every((line) => allows(line, frequency))) return [layby(group, frequency)];
     }
     const able = group.filter((line) => allows(line, requested));
     const unable = group.filter((line) => !allows(line, requested));
-    return [makeGroup(able, `layby-${requested}`, count), makeGroup(unable, `layby-${other}`, count)];
+    return [layby(able, requested), layby(unable, other)];
   });
+}
+
+/** What all groups come to, with everything that they have beside their goods. */
+export function totalCentsOf(groups: readonly OrderGroup<GroupableLine>[]): number {
+  return groups.reduce((sum, group) => sum + group.totalCents, 0);
 }
 
 /** What is due today for all groups together. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
 import { laybySchema } from '../laybys/layby.ts';
 import { cartPaymentTypes } from '../products/payment-options.ts';
+import { taxClasses } from '../products/tax-class.ts';
+import { orderLineKinds } from './order-lines.ts';
 import { orderPaymentTypes, orderStatuses } from './order-status.ts';
 
 export const orderSources = ['online', 'counter'] as const;
@@ -18,6 +20,16 @@ export const orderItemSchema = z.object({
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 
+/** One part of an order's total: goods, a delivery fee, a discount, or an adjustment such as a refund. */
+export const orderLineSchema = z.object({
+  kind: z.enum(orderLineKinds),
+  label: z.string(),
+  quantity: z.number().int(),
+  /** Cents; negative for what is taken off. */
+  amount: z.number().int(),
+  taxClass: z.enum(taxClasses),
+});
+
 /** An order as its customer and staff see it. Absent values are null; money is cents; days are Melbourne days. */
 export const orderSchema = z.object({
   id: z.number().int(),
@@ -28,11 +40,14 @@ export const orderSchema = z.object({
   paymentType: z.enum(orderPaymentTypes),
   /** Where it was made; a counter order may wait for its first payment without limit. */
   source: z.enum(orderSources),
+  /** The sum of the lines: what was refunded is no longer in it. */
   totalAmount: centsSchema,
   amountPaid: centsSchema,
   deliveryDate: daySchema.nullable(),
   createdAt: instantSchema,
   items: z.array(orderItemSchema),
+  /** In the order in which they were added. They never change; a correction adds lines. */
+  lines: z.array(orderLineSchema),
   customer: z.object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() }),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }).nullable(),
   notes: z.string().nullable(),

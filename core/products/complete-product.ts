@@ -22,6 +22,7 @@ export function completeProduct(form: NewProduct): ProductForm {
     allowFullPayment: form.allowFullPayment !== false,
     allowLaybyWeekly: form.allowLaybyWeekly !== false,
     allowLaybyFortnightly: form.allowLaybyFortnightly !== false,
+    taxClass: form.taxClass ?? 'gst_free',
   });
 }
 
@@ -48,6 +49,7 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
     allowFullPayment: change.allowFullPayment ?? stored.allowFullPayment,
     allowLaybyWeekly: change.allowLaybyWeekly ?? stored.allowLaybyWeekly,
     allowLaybyFortnightly: change.allowLaybyFortnightly ?? stored.allowLaybyFortnightly,
+    taxClass: change.taxClass ?? stored.taxClass,
   });
 }
 

@@ -31,7 +31,7 @@ export type ProductDraftBody = z.output<typeof productDraftSchema>;
 /** A product as the form shows it: its price in dollars, its features joined by new lines. */
 export function draftOf(product: Product): ProductDraft {
   const { name, description, type, cutSize, category, weight, images, cuts, featured } = product;
-  const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly } = product;
+  const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = product;
   return {
     name,
     description,
@@ -48,5 +48,6 @@ export function draftOf(product: Product): ProductDraft {
     allowFullPayment,
     allowLaybyWeekly,
     allowLaybyFortnightly,
+    taxClass,
   };
 }

@@ -9,6 +9,7 @@ import {
   productTypes,
   typeNames,
 } from './product-options.ts';
+import { taxClasses } from './tax-class.ts';
 
 /** 99 of the dearest product still make an order that can be stored. */
 const highestPriceCents = 100_000_00;
@@ -54,6 +55,7 @@ export const productFields = {
   allowFullPayment: z.boolean(),
   allowLaybyWeekly: z.boolean(),
   allowLaybyFortnightly: z.boolean(),
+  taxClass: oneOf(taxClasses, 'Please choose gst_free or gst'),
 };
 
 /** All that staff say of a product, with nothing left out. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutSizes, featuredSlots, productCategories, productTypes } from './product-options.ts';
+import { taxClasses } from './tax-class.ts';
 
 /** A product as every public endpoint returns it. Prices are cents of AUD. */
 export const productSchema = z.object({
@@ -29,6 +30,8 @@ export const productSchema = z.object({
   allowLayby2: z.boolean(),
   allowLayby4: z.boolean(),
   allowLayby6: z.boolean(),
+  /** Whether its price includes GST. */
+  taxClass: z.enum(taxClasses),
   version: z.number().int(),
   /** Said of the test product alone, so that no search engine lists its page. */
   isTest: z.boolean().optional(),

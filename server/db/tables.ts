@@ -15,7 +15,7 @@ export { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts'
 export { jobLeases } from '#server/jobs/job-tables.ts';
 export { chargingProvider, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 export { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
-export { orderEvents, orderGrants, orderItems, orders } from '#server/orders/order-tables.ts';
+export { orderEvents, orderGrants, orderItems, orderLines, orders } from '#server/orders/order-tables.ts';
 export {
   cardSetups,
   chargeAllocations,

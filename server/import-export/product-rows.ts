@@ -34,6 +34,9 @@ function readYesNo(cell: string): unknown {
   return yes.includes(word) ? true : no.includes(word) ? false : cell;
 }
 
+/** "GST-free" and "gst free" are read too, as people write them. */
+const readTaxClass = (cell: string) => readWord(cell).replaceAll(/[\s-]+/g, '_');
+
 /** The columns for the product form's fields; lists have one entry per line of their cell. */
 export const importedColumns: readonly ImportedColumn[] = [
   { field: 'name', column: textColumn('Name', (product) => product.name), read: (cell) => cell },
@@ -70,6 +73,7 @@ export const importedColumns: readonly ImportedColumn[] = [
     read: readYesNo,
     wrong: 'Please write yes or no',
   },
+  { field: 'taxClass', column: textColumn('Tax class', (product) => product.taxClass), read: readTaxClass },
 ];
 
 /** Empty for a new product. */

@@ -39,8 +39,8 @@ export async function placeOrders(
 ): Promise<CreatedOrders> {
   const { body, actor, now } = context;
   const lines = await priceLines(tx, mergeItems(body.items, maxLineQuantity), minimumChargeCents);
-  checkTotal(lines, body.order.totalAmount);
   const groups = groupLines(lines, body.laybyFrequency);
+  checkTotal(groups, body.order.totalAmount);
   requireChargeable(dueTodayCents(groups), minimumChargeCents);
   requireDeliveryDate(groups, body.order.deliveryDate ?? null, context.today);
   const user = actor === null ? null : await findUser(tx, actor.id);

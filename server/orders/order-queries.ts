@@ -7,6 +7,7 @@ import { totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder, toLayby } from '#server/laybys/layby-queries.ts';
 import { isOfAccount, isOfGuest, isOwn, type Owner, ownerValues } from './order-access.ts';
+import { findLinesOfOrders, type OrderLineRow } from './order-lines.ts';
 import { orderItems, orders } from './order-tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -85,13 +86,17 @@ export async function listOwnOrders(
   return { rows, total };
 }
 
-/** Orders as the API returns them, in the order of the rows: two more queries for any number of them. */
+/** Orders as the API returns them, in the order of the rows: three more queries for any number of them. */
 export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<Order[]> {
   const ids = rows.map((row) => row.id);
   const items = await findItemsOfOrders(db, ids);
+  const lines = await findLinesOfOrders(db, ids);
   const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
   const plans = await findLaybyPlansOfOrders(db, laybyIds);
-  return rows.map((row) => toOrder(row, items.get(row.id) ?? [], plans.get(row.id) ?? null));
+  return rows.map((row) => {
+    const { id } = row;
+    return toOrder(row, { items: items.get(id) ?? [], lines: lines.get(id) ?? [], plan: plans.get(id) ?? null });
+  });
 }
 
 /** An order as the API returns it, with its items and its plan. */
@@ -115,7 +120,14 @@ export async function findItemsOfOrders(db: Reader, ids: readonly number[]): Pro
   return Map.groupBy(await itemsOfOrders(db, ids), (row) => row.orderId);
 }
 
-export function toOrder(row: OrderRow, items: readonly OrderItemRow[], found: LaybyPlanOfOrder | null): Order {
+/** What an order has in other tables. */
+export interface OrderParts {
+  items: readonly OrderItemRow[];
+  lines: readonly OrderLineRow[];
+  plan: LaybyPlanOfOrder | null;
+}
+
+export function toOrder(row: OrderRow, { items, lines, plan }: OrderParts): Order {
   const { street, city, state, postcode } = row;
   return {
     id: row.id,
@@ -138,13 +150,16 @@ export function toOrder(row: OrderRow, items: readonly OrderItemRow[], found: La
       unitPrice: unitCents,
       totalPrice: totalCents,
     })),
+    lines: lines.map(({ kind, label, quantity, amountCents, taxClass }) => {
+      return { kind, label, quantity, amount: amountCents, taxClass };
+    }),
     customer: { name: row.customerName, email: row.customerEmail, phone: row.customerPhone },
     // An account's address is one line, which stands as the street.
     address: street === null ? null : { street, city: city ?? '', state: state ?? '', postcode: postcode ?? '' },
     notes: row.notes,
     cancelRequestedAt: row.cancelRequestedAt,
     version: row.version,
-    plan: found === null ? null : toLayby(found.plan, found.instalments),
+    plan: plan === null ? null : toLayby(plan.plan, plan.instalments),
   };
 }
 

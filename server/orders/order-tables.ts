@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import { deliveryMethods } from '#core/delivery/delivery-method.ts';
 import { orderSources } from '#core/orders/order.ts';
 import { actorKinds } from '#core/orders/order-event.ts';
+import { orderLineKinds } from '#core/orders/order-lines.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import { cartPaymentTypes } from '#core/products/payment-options.ts';
+import { taxClasses } from '#core/products/tax-class.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
 import {
   cents,
@@ -35,6 +37,7 @@ export const orders = table(
     status: choice('status', orderStatuses).notNull().default('pending'),
     paymentType: choice('payment_type', orderPaymentTypes).notNull(),
     source: choice('source', orderSources).notNull().default('online'),
+    /** Always the sum of the order's lines. */
     totalCents: cents('total_cents').notNull(),
     /** Always the sum of the order's payments. */
     paidCents: cents('paid_cents').notNull().default(0),
@@ -97,7 +100,7 @@ export const orders = table(
     index('orders_place_held').on(row.placeHeldUntil).where(sql`${row.placeHeldUntil} is not null`),
     oneOf('orders_delivery_method', row.deliveryMethod, deliveryMethods),
     rule('orders_delivery_fee', sql`${row.deliveryFeeCents} >= 0`),
-    rule('orders_total', sql`${row.totalCents} > 0`),
+    rule('orders_total', sql`${row.totalCents} >= 0`),
     rule('orders_paid', sql`${row.paidCents} >= 0 and ${row.paidCents} <= ${row.totalCents}`),
   ],
 );
@@ -122,6 +125,30 @@ export const orderItems = table(
     oneOf('order_items_payment_type', row.paymentType, cartPaymentTypes),
     rule('order_items_quantity', sql`${row.quantity} between 1 and 99`),
     rule('order_items_total', sql`${row.totalCents} = ${row.unitCents} * ${row.quantity} and ${row.unitCents} > 0`),
+  ],
+);
+
+/** What an order's total is the sum of. Triggers keep a line from ever being changed or deleted: a correction adds lines. */
+export const orderLines = table(
+  'order_lines',
+  {
+    id: id(),
+    orderId: reference('order_id', () => orders.id).notNull(),
+    kind: choice('kind', orderLineKinds).notNull(),
+    label: text('label').notNull(),
+    quantity: count('quantity').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    taxClass: choice('tax_class', taxClasses).notNull(),
+    /** The negative payment of the refund that it belongs to, or the positive one that takes a refund back. */
+    paymentId: count('payment_id'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (row) => [
+    index('order_lines_order').on(row.orderId, row.id),
+    oneOf('order_lines_kind', row.kind, orderLineKinds),
+    oneOf('order_lines_tax_class', row.taxClass, taxClasses),
+    rule('order_lines_quantity', sql`${row.quantity} > 0`),
+    rule('order_lines_amount', sql`${row.amountCents} <> 0`),
   ],
 );
 

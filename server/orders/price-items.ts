@@ -1,6 +1,6 @@
 import { AppError, type AppErrorCode } from '#core/app-error.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
-import type { GroupableLine } from '#core/orders/order-groups.ts';
+import { type GroupableLine, type OrderGroup, totalCentsOf } from '#core/orders/order-groups.ts';
 import {
   type CartPaymentType,
   instalmentCount,
@@ -69,18 +69,19 @@ export function priceItems(
   return items.flatMap((item) => priceLine(item, products) ?? []);
 }
 
-/** @throws AppError price_changed with every line, where the whole that was shown isn't the sum of the lines */
-export function checkTotal(lines: readonly PricedLine[], totalAmount: number): void {
-  const total = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
-  if (total === totalAmount) return;
-  const items = lines.map((line): ChangedItem => {
-    return {
-      productId: line.product.id,
-      paymentType: line.paymentType,
-      unitPrice: line.unitPriceCents,
-      available: true,
-    };
-  });
+/** @throws AppError price_changed with every line, where the whole that was shown isn't what the orders come to */
+export function checkTotal(groups: readonly OrderGroup<PricedLine>[], totalAmount: number): void {
+  if (totalCentsOf(groups) === totalAmount) return;
+  const items = groups
+    .flatMap(({ lines }) => lines)
+    .map((line): ChangedItem => {
+      return {
+        productId: line.product.id,
+        paymentType: line.paymentType,
+        unitPrice: line.unitPriceCents,
+        available: true,
+      };
+    });
   throw new AppError('price_changed', { items });
 }
 
@@ -114,7 +115,12 @@ function priceLine(item: WantedItem, products: ReadonlyMap<number, Product>): Pr
   const product = products.get(item.productId);
   if (product === undefined) return null;
   const { paymentType, quantity } = item;
-  const { allowLaybyWeekly, allowLaybyFortnightly } = product;
+  return toPricedLine(product, paymentType, quantity);
+}
+
+export function toPricedLine(product: Product, paymentType: CartPaymentType, quantity: number): PricedLine {
+  const { name: label, taxClass, allowLaybyWeekly, allowLaybyFortnightly } = product;
   const unitCents = unitPriceCents(product.price, paymentType);
-  return { product, paymentType, quantity, unitPriceCents: unitCents, allowLaybyWeekly, allowLaybyFortnightly };
+  const priced = { product, label, taxClass, paymentType, quantity, unitPriceCents: unitCents };
+  return { ...priced, allowLaybyWeekly, allowLaybyFortnightly };
 }

@@ -8,6 +8,7 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type LaybySeller, openLayby } from '#server/laybys/layby-status.ts';
 import type { OrderContact } from './order-contact.ts';
+import { storeLines } from './order-lines.ts';
 import { toOrder } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import type { PricedLine } from './price-items.ts';
@@ -61,8 +62,9 @@ export async function storeOrder(
     group.lines.map((line) => toItem(row.id, line)),
   );
   items.sort((a, b) => a.id - b.id);
+  const lines = await storeLines(tx, { orderId: row.id, lines: group.orderLines, now });
   if (group.instalments === null || seller === null || group.paymentType === 'immediate')
-    return toOrder(row, items, null);
+    return toOrder(row, { items, lines, plan: null });
   const plan = await openLayby(
     tx,
     {
@@ -78,7 +80,7 @@ export async function storeOrder(
     },
     seller,
   );
-  return toOrder(row, items, plan);
+  return toOrder(row, { items, lines, plan });
 }
 
 function toItem(orderId: number, { product, quantity, paymentType, unitPriceCents }: PricedLine) {

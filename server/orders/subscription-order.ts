@@ -13,7 +13,7 @@ import { orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { type OrderRow, presentOrders } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
-import type { PricedLine } from './price-items.ts';
+import { toPricedLine } from './price-items.ts';
 import { storeOrder } from './store-order.ts';
 import { requireFewUnpaidOrders } from './unpaid-orders.ts';
 
@@ -40,16 +40,7 @@ export async function subscriptionOrder(
   const known = await findUnpaid(tx, context, unitCents);
   const [waiting] = known === null ? [] : await presentOrders(tx, [known]);
   if (waiting !== undefined) return waiting;
-  const { allowLaybyWeekly, allowLaybyFortnightly } = product;
-  const switches = { allowLaybyWeekly, allowLaybyFortnightly };
-  const line: PricedLine = {
-    product,
-    paymentType: 'subscription',
-    quantity: 1,
-    unitPriceCents: unitCents,
-    ...switches,
-  };
-  const [group] = groupLines([line], 'fortnightly');
+  const [group] = groupLines([toPricedLine(product, 'subscription', 1)], 'fortnightly');
   if (group === undefined) throw new Error('A subscription became no order');
   const user = context.actor === null ? null : await findUser(tx, context.actor.id);
   const contact = orderContact({}, user);

@@ -106,7 +106,7 @@ export type ProductRow = typeof products.$inferSelect;
  */
 export function toProduct(row: ProductRow): Product {
   const { id, name, description, type, cutSize, category, weight, images, features, cuts, badge, featured } = row;
-  const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, version } = row;
+  const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass, version } = row;
   return {
     id,
     name,
@@ -126,6 +126,7 @@ export function toProduct(row: ProductRow): Product {
     allowLaybyWeekly,
     allowLaybyFortnightly,
     ...derivePaymentFlags(row),
+    taxClass,
     version,
     ...(row.isTest ? { isTest: true } : {}),
   };

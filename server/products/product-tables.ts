@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { cutSizes, featuredSlots, productCategories, productTypes } from '#core/products/product-options.ts';
+import { taxClasses } from '#core/products/tax-class.ts';
 import {
   cents,
   choice,
@@ -44,6 +45,7 @@ export const products = table(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     version: version(),
+    taxClass: choice('tax_class', taxClasses).notNull().default('gst_free'),
   },
   (row) => [
     // The order of the staff's list: listed products, then the test product, then hidden ones.
@@ -55,5 +57,6 @@ export const products = table(
     oneOf('products_cut_size', row.cutSize, cutSizes),
     oneOf('products_category_known', row.category, productCategories),
     oneOf('products_featured', row.featured, featuredSlots),
+    oneOf('products_tax_class', row.taxClass, taxClasses),
   ],
 );

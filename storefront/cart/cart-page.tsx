@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type CartLine, lineUnitCents } from '#core/cart/cart.ts';
+import { type CartLine, toGroupableLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
 import { dueTodayCents, groupLines } from '#core/orders/order-groups.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
@@ -107,10 +107,7 @@ function CartSkeleton() {
 
 /** Order Summary: what it all comes to, and what of it is due today. */
 function CartSummary({ lines, totalCents }: { lines: readonly CartLine[]; totalCents: number }) {
-  const groups = groupLines(
-    lines.map((line) => ({ ...line, unitPriceCents: lineUnitCents(line) })),
-    'fortnightly',
-  );
+  const groups = groupLines(lines.map(toGroupableLine), 'fortnightly');
   const today = dueTodayCents(groups);
   return (
     <section aria-labelledby="summary-heading" className="ticket p-5 sm:p-7 lg:sticky lg:top-28">

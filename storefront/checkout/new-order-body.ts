@@ -1,6 +1,6 @@
-import { type CartLine, lineTotalCents, lineUnitCents } from '#core/cart/cart.ts';
+import { type CartLine, lineTotalCents, lineUnitCents, toGroupableLine } from '#core/cart/cart.ts';
 import type { NewOrder } from '#core/orders/order-api.ts';
-import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
+import { groupLines, type OrderGroup, totalCentsOf } from '#core/orders/order-groups.ts';
 import { savesCard } from '#core/payments/saves-card.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import type { OrdersToMake } from './paying/make-orders.ts';
@@ -18,15 +18,12 @@ export interface OrderDetails {
   deliveryDate: string;
 }
 
-export type CheckoutLine = CartLine & { unitPriceCents: number };
+export type CheckoutLine = ReturnType<typeof toGroupableLine>;
 export type CheckoutGroup = OrderGroup<CheckoutLine>;
 
 /** The orders that a cart becomes, as the customer is shown them before paying. */
 export function checkoutGroups(lines: readonly CartLine[], frequency: LaybyFrequency): CheckoutGroup[] {
-  return groupLines(
-    lines.map((line) => ({ ...line, unitPriceCents: lineUnitCents(line) })),
-    frequency,
-  );
+  return groupLines(lines.map(toGroupableLine), frequency);
 }
 
 /** Whether the order that this becomes saves the card that pays it. */
@@ -53,7 +50,7 @@ export function newOrderBody(
   const body: NewOrder = {
     order: {
       status: 'pending',
-      totalAmount: lines.reduce((sum, line) => sum + lineTotalCents(line), 0),
+      totalAmount: totalCentsOf(checkoutGroups(lines, laybyFrequency)),
       deliveryDate: deliveryDate === '' ? null : deliveryDate,
     },
     items: lines.map((line) => ({

@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { payLayby } from '#server/laybys/pay-layby.ts';
 import { type Actor, recordOrderEvents, system } from '#server/orders/order-events.ts';
+import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, type OrderRow, toOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { type PaidOrder, queuePaymentEmails } from '../payment-emails.ts';
@@ -45,6 +46,7 @@ export async function applyCharge(
   );
   const ids = allocations.map(({ order }) => order.id);
   const items = await findItemsOfOrders(tx, ids);
+  const lines = await findLinesOfOrders(tx, ids);
   const plans = await findLaybyPlansOfOrders(
     tx,
     allocations.filter(hasPlan).map(({ order }) => order.id),
@@ -63,7 +65,8 @@ export async function applyCharge(
       (await payLayby(tx, before, { amountCents, paidAt, card: savedCard, instalmentId: charge.instalmentId }));
     const row = await recordPaidAmount(tx, order, { amountCents, now });
     await recordPayment(tx, { charge, before: order, after: row, amountCents, plan, now });
-    const presented = toOrder(row, items.get(order.id) ?? [], plan);
+    const parts = { items: items.get(order.id) ?? [], lines: lines.get(order.id) ?? [], plan };
+    const presented = toOrder(row, parts);
     const payment = rows.find((created) => created.orderId === order.id);
     if (payment === undefined) throw new Error(`Order ${order.id} has no payment of charge ${charge.reference}`);
     const wasUnpaid = order.paidCents === 0;

@@ -4,6 +4,7 @@ import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import { updateRow } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
+import { bringBackToOrder, takeOffOrder } from '#server/orders/order-lines.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
@@ -27,17 +28,46 @@ export async function recordPaidAmount(
   return { ...order, ...set };
 }
 
-/** Subtracts what was handed back or refunded from the amount paid. The caller decides about the status. */
+/** Subtracts what staff had recorded too much from the amount paid. */
 export async function reduceAmountPaid(
   tx: Writer,
   order: OrderRow,
   { amountCents, now }: { amountCents: number; now: Date },
 ): Promise<OrderRow> {
-  const set = {
-    paidCents: order.paidCents - amountCents,
-    version: order.version + 1,
-    updatedAt: now.toISOString(),
-  };
+  return storeAmounts(tx, order, { paidCents: order.paidCents - amountCents, totalCents: order.totalCents, now });
+}
+
+/** A payment of a refund: `amountCents` is negative, and positive where `takesBack` names the refund's payment that failed. */
+export interface RefundPayment {
+  id: number;
+  amountCents: number;
+  takesBack?: number;
+}
+
+/**
+ * What was refunded, or handed back on a cancelled order, is neither owed nor paid any more: the order's total and amount
+ * paid fall together, and rise together where a refund has failed. The caller decides about the status.
+ */
+export async function recordRefundedAmount(
+  tx: Writer,
+  order: OrderRow,
+  { id: paymentId, amountCents, takesBack }: RefundPayment,
+  now: Date,
+): Promise<OrderRow> {
+  const refunded = { orderId: order.id, paymentId, now };
+  const totalCents =
+    takesBack === undefined
+      ? await takeOffOrder(tx, { ...refunded, amountCents })
+      : await bringBackToOrder(tx, { ...refunded, refundPaymentId: takesBack });
+  return storeAmounts(tx, order, { paidCents: order.paidCents + amountCents, totalCents, now });
+}
+
+async function storeAmounts(
+  tx: Writer,
+  order: OrderRow,
+  { paidCents, totalCents, now }: { paidCents: number; totalCents: number; now: Date },
+): Promise<OrderRow> {
+  const set = { paidCents, totalCents, version: order.version + 1, updatedAt: now.toISOString() };
   await tx.update(orders).set(set).where(eq(orders.id, order.id));
   return { ...order, ...set };
 }

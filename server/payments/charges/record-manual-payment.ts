@@ -9,7 +9,7 @@ import { queuePaymentEmails } from '../payment-emails.ts';
 import { type PaymentRow, toPayment } from '../payment-queries.ts';
 import { payments } from '../payment-tables.ts';
 import type { TransactionContext } from './apply-charge.ts';
-import { recordPaidAmount, reduceAmountPaid } from './change-paid-amount.ts';
+import { recordPaidAmount, recordRefundedAmount, reduceAmountPaid } from './change-paid-amount.ts';
 
 export interface ManualPayment {
   /** Cents; negative where less has come in than was recorded. */
@@ -49,15 +49,19 @@ export async function recordManualPayment(
   if (plan !== null && isReduction && plan.plan.status !== 'cancelled') {
     await reduceLayby(tx, plan, { amountCents: -amountCents, today: melbourneDay(now) });
   } else if (plan !== null && !isReduction) await payLayby(tx, plan, { amountCents, paidAt: now, card: null });
-  const paid = isReduction
-    ? await reduceAmountPaid(tx, order, { amountCents: -amountCents, now })
-    : await recordPaidAmount(tx, order, { amountCents, now });
+  const paid = isReduction ? await lower(tx, order, row, now) : await recordPaidAmount(tx, order, { amountCents, now });
   const detail = { amountCents, method, status: paid.status };
   const kind = isReduction ? 'payment-lowered' : 'payment';
   await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: { kind: 'staff', id: recordedBy }, now });
   const after = await andThen(paid);
   if (!isReduction) await queueEmail(tx, { before: order, after, row }, { now, env });
   return { order: after, payment: row };
+}
+
+/** What staff hand back of a cancelled order is a refund; on any other they correct what was recorded. */
+function lower(tx: Writer, order: OrderRow, payment: PaymentRow, now: Date): Promise<OrderRow> {
+  if (order.status === 'cancelled') return recordRefundedAmount(tx, order, payment, now);
+  return reduceAmountPaid(tx, order, { amountCents: -payment.amountCents, now });
 }
 
 async function queueEmail(

@@ -4,7 +4,7 @@ import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { reduceAmountPaid } from '../charges/change-paid-amount.ts';
+import { recordRefundedAmount } from '../charges/change-paid-amount.ts';
 import { payments, refunds } from '../payment-tables.ts';
 import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
 import type { PaymentProvider, RefundOutcome } from '../providers/payment-provider.ts';
@@ -112,10 +112,14 @@ export function settleRefund(
     await tx.update(refunds).set({ status: 'succeeded', providerRefundId, settledAt }).where(eq(refunds.id, id));
     if (orderId === null) return;
     const payment = { orderId, chargeId, amountCents: -amountCents, method: 'card', refundId: id } as const;
-    await tx.insert(payments).values({ ...payment, paidAt: settledAt, recordedBy: requestedBy });
+    const [made] = await tx
+      .insert(payments)
+      .values({ ...payment, paidAt: settledAt, recordedBy: requestedBy })
+      .returning();
+    if (made === undefined) throw new Error('A payment was not stored');
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
     if (order === undefined) throw new Error(`Order ${orderId} has a refund and is not there`);
-    await reduceAmountPaid(tx, order, { amountCents, now });
+    await recordRefundedAmount(tx, order, made, now);
     await recordOrderEvents(tx, [{ orderId, kind: 'refund', detail }], { actor, now });
   });
 }

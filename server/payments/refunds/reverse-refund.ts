@@ -8,7 +8,7 @@ import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { getPresentedOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { raiseAlert } from '../alerts/payment-alerts.ts';
-import { reduceAmountPaid } from '../charges/change-paid-amount.ts';
+import { recordRefundedAmount } from '../charges/change-paid-amount.ts';
 import { charges, payments, refunds } from '../payment-tables.ts';
 import type { RefundRow } from './refund-queries.ts';
 
@@ -29,10 +29,15 @@ export async function reverseRefund(
   await raiseAlert(tx, { kind: 'refund-failed', subject: reference, orderId, amountCents, detail }, { now, env });
   if (orderId === null) return;
   const payment = { orderId, chargeId, amountCents, method: 'card', failedRefundId: id } as const;
-  await tx.insert(payments).values({ ...payment, paidAt: now.toISOString() });
+  const [made] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.refundId, id));
+  const [returned] = await tx
+    .insert(payments)
+    .values({ ...payment, paidAt: now.toISOString() })
+    .returning({ id: payments.id });
+  if (made === undefined || returned === undefined) throw new Error(`Refund ${reference} has no payment`);
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (order === undefined) throw new Error(`Order ${orderId} has a refund and is not there`);
-  await reduceAmountPaid(tx, order, { amountCents: -amountCents, now });
+  await recordRefundedAmount(tx, order, { ...returned, amountCents, takesBack: made.id }, now);
   const event = { orderId, kind: 'refund-failed' as const, detail: { amountCents, refund: reference, reason } };
   await recordOrderEvents(tx, [event], { actor: system, now });
   await queueRefundFailed(tx, { ...refund, orderId }, { now, env });

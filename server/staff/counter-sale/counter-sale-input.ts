@@ -40,9 +40,10 @@ export async function priceCounterSale(
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
   const wanted = sale.items.map((item) => toWanted(item, products.get(item.productId), sale.payment));
   const lines = priceItems(mergeItems(wanted, maxLineQuantity), products, { names, minimumChargeCents });
-  checkTotal(lines, sale.totalAmount);
+  const groups = groupLines(lines, sale.laybyFrequency);
+  checkTotal(groups, sale.totalAmount);
   checkFrequency(lines, sale);
-  const [group] = groupLines(lines, sale.laybyFrequency);
+  const [group] = groups;
   if (group === undefined) throw new Error('A sale with lines became no order');
   return group;
 }

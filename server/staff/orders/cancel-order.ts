@@ -15,6 +15,7 @@ import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { recordRefundedAmount } from '#server/payments/charges/change-paid-amount.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { writeRefunds } from '#server/payments/refunds/refund.ts';
 import { listRefundableCharges, type OrderCharge, paidWithoutCard } from '#server/payments/refunds/refund-queries.ts';
@@ -42,27 +43,14 @@ export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick
   const amounts = await workOutCancellation(tx, row, { endedByShop });
   const at = now.toISOString();
   const handedBackCents = amounts.handedBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const set = { endedAt: at, keptCents: amounts.keptCents, updatedAt: at };
   await tx
     .update(orders)
-    .set({
-      status: 'cancelled',
-      endedAt: at,
-      paidCents: row.paidCents - handedBackCents,
-      keptCents: amounts.keptCents,
-      updatedAt: at,
-      version: row.version + 1,
-    })
+    .set({ ...set, status: 'cancelled', version: row.version + 1 })
     .where(eq(orders.id, row.id));
   await cancelLaybysOf(tx, [row.id]);
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
-  if (amounts.handedBack.length > 0) {
-    const handedBack = { orderId: row.id, paidAt: at, recordedBy: staffId(context) };
-    await tx
-      .insert(payments)
-      .values(
-        amounts.handedBack.map(({ method, amountCents }) => ({ ...handedBack, method, amountCents: -amountCents })),
-      );
-  }
+  await recordHandedBack(tx, row, amounts, context);
   const { paidCents, keptCents, refundCents } = amounts;
   const detail = {
     reason: endedByShop ? 'ended-by-shop' : 'by-staff',
@@ -77,6 +65,25 @@ export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick
   const email = emails.cancelled({ order, refundCents, keptCents, parts: refundMethods(amounts) });
   await queueEmails(tx, [email], now);
   return order;
+}
+
+/** The payments that went back by hand. All of it is one change of the order: its version rises once. */
+async function recordHandedBack(
+  tx: Writer,
+  row: OrderRow,
+  { handedBack }: Cancellation,
+  context: StatusContext,
+): Promise<void> {
+  let order = row;
+  for (const { method, amountCents } of handedBack) {
+    const payment = { orderId: row.id, paidAt: context.now.toISOString(), recordedBy: staffId(context), method };
+    const [made] = await tx
+      .insert(payments)
+      .values({ ...payment, amountCents: -amountCents })
+      .returning();
+    if (made === undefined) throw new Error('A payment was not stored');
+    order = { ...(await recordRefundedAmount(tx, order, made, context.now)), version: row.version };
+  }
 }
 
 const handedBackText: Record<PaymentMethod, string> = {

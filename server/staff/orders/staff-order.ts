@@ -7,6 +7,7 @@ import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
+import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, getOrder, toOrder } from '#server/orders/order-queries.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { findDisputesOfOrder } from '#server/payments/disputes/dispute-queries.ts';
@@ -18,9 +19,10 @@ import { presentLaybyPlans } from '../laybys/layby-plan-queries.ts';
 export async function readStaffOrder(db: Reader, id: number, now: Date): Promise<StaffOrder> {
   const row = await getOrder(db, id);
   const items = (await findItemsOfOrders(db, [id])).get(id) ?? [];
+  const lines = (await findLinesOfOrders(db, [id])).get(id) ?? [];
   const found = (await findLaybyPlansOfOrders(db, [id])).get(id) ?? null;
   return {
-    ...toOrder(row, items, found),
+    ...toOrder(row, { items, lines, plan: found }),
     cancelReason: row.cancelReason,
     wishedDeliveryDate: row.wishedDeliveryDate,
     keptAmount: row.keptCents,

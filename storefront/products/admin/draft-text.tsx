@@ -2,6 +2,7 @@ import { cutsNamed } from '#core/cuts/cut.ts';
 import { formatMoney } from '#core/money.ts';
 import type { ProductDraft } from '#core/products/product-draft.ts';
 import { categoryNames, cutSizeNames, typeNames } from '#core/products/product-options.ts';
+import { taxClassNames } from '#core/products/tax-class.ts';
 import type { FieldText } from '#storefront/admin/editor/field-differences.ts';
 
 export const featuredNames = {
@@ -29,6 +30,7 @@ export const fieldNames: Record<DraftField, string> = {
   allowFullPayment: 'Full payment',
   allowLaybyWeekly: 'Layby, weekly',
   allowLaybyFortnightly: 'Layby, fortnightly',
+  taxClass: 'Tax class',
 };
 
 export const draftText: FieldText<ProductDraft> = {
@@ -47,6 +49,8 @@ function textOf(draft: ProductDraft, field: Exclude<DraftField, 'images'>): stri
       return cutSizeNames[draft.cutSize];
     case 'category':
       return categoryNames[draft.category];
+    case 'taxClass':
+      return taxClassNames[draft.taxClass];
     case 'featured':
       return featuredNames[draft.featured];
     case 'price':

@@ -74,6 +74,7 @@ const newStart: FormStart<ProductDraft> = {
     allowFullPayment: true,
     allowLaybyWeekly: true,
     allowLaybyFortnightly: true,
+    taxClass: 'gst_free',
   },
   version: 0,
 };

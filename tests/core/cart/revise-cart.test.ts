@@ -13,6 +13,7 @@ const line: CartLine = {
   cutSize: 'full',
   allowLaybyWeekly: true,
   allowLaybyFortnightly: true,
+  taxClass: 'gst_free',
   quantity: 2,
   paymentType: 'layby-4',
 };

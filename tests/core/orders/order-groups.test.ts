@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dueTodayCents, type GroupableLine, groupLines } from '#core/orders/order-groups.ts';
+import { dueTodayCents, type GroupableLine, groupLines, totalCentsOf } from '#core/orders/order-groups.ts';
+import { linesTotalCents } from '#core/orders/order-lines.ts';
 import { cartPaymentTypes, instalmentCount, type LaybyFrequency } from '#core/products/payment-options.ts';
+import { taxClasses } from '#core/products/tax-class.ts';
 import { fc } from '#tests/support/fast-check.ts';
 
 function line(changes: Partial<GroupableLine> = {}): GroupableLine {
   return {
+    label: 'Beef hindquarter',
+    taxClass: 'gst_free',
     paymentType: 'credit-card',
     quantity: 1,
     unitPriceCents: 10000,
@@ -17,6 +21,8 @@ function line(changes: Partial<GroupableLine> = {}): GroupableLine {
 // A product that offers no layby at all never gets so far with a layby line.
 const anyLine = fc
   .record({
+    label: fc.constant('Beef hindquarter'),
+    taxClass: fc.constantFrom(...taxClasses),
     paymentType: fc.constantFrom(...cartPaymentTypes),
     quantity: fc.integer({ min: 1, max: 99 }),
     unitPriceCents: fc.integer({ min: 6, max: 500_000 }),
@@ -71,6 +77,16 @@ describe('One order for each payment option', () => {
     expect(groups.map((group) => group.paymentType)).toEqual(['layby-weekly', 'layby-fortnightly']);
   });
 
+  it('Each order has the fee of its own goods, and the instalments share it', () => {
+    const lines = [line({ unitPriceCents: 24_000 }), line({ paymentType: 'layby-2', unitPriceCents: 30_000 })];
+    const groups = groupLines(lines, 'weekly', (subtotal) => ({ deliveryFeeCents: subtotal < 25_000 ? 1500 : 900 }));
+    expect(groups.map(({ totalCents, dueTodayCents: due }) => [totalCents, due])).toEqual([
+      [25_500, 25_500],
+      [30_900, 15_450],
+    ]);
+    expect(totalCentsOf(groups)).toBe(56_400);
+  });
+
   it('Groups hold every line once, add up to the cart, and every product offers its order’s frequency', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { minLength: 1, maxLength: 12 }), frequency, (lines, requested) => {
@@ -78,9 +94,10 @@ describe('One order for each payment option', () => {
         expect(groups.flatMap((group) => group.lines)).toHaveLength(lines.length);
         expect(new Set(groups.flatMap((group) => group.lines))).toEqual(new Set(lines));
         const cart = lines.reduce((sum, each) => sum + each.unitPriceCents * each.quantity, 0);
-        expect(groups.reduce((sum, group) => sum + group.totalCents, 0)).toBe(cart);
+        expect(totalCentsOf(groups)).toBe(cart);
         for (const group of groups) {
           expect(group.lines.length).toBeGreaterThan(0);
+          expect(linesTotalCents(group.orderLines)).toBe(group.totalCents);
           expect(group.lines.every((each) => instalmentCount(each.paymentType) === group.instalments)).toBe(true);
           expect(group.dueTodayCents).toBeLessThanOrEqual(group.totalCents);
           if (group.paymentType === 'layby-weekly')

@@ -19,6 +19,7 @@ const row: ProductRow = {
   allowFullPayment: true,
   allowLaybyWeekly: false,
   allowLaybyFortnightly: true,
+  taxClass: 'gst_free',
   position: 10,
   deletedAt: null,
   isTest: false,

@@ -19,6 +19,7 @@ function line(changes: Partial<CartLine>): CartLine {
     cutSize: 'quarter',
     allowLaybyWeekly: true,
     allowLaybyFortnightly: true,
+    taxClass: 'gst_free',
     quantity: 1,
     paymentType: 'credit-card',
     ...changes,

@@ -31,8 +31,8 @@ export async function productNamed(page: Page, name: string): Promise<Product> {
 }
 
 export function cartLine(product: Product, paymentType: CartPaymentType, changes: Partial<CartLine> = {}): CartLine {
-  const { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly } = product;
-  const retained = { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly };
+  const { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = product;
+  const retained = { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly, taxClass };
   return { id: String(product.id), ...retained, quantity: 1, paymentType, ...changes };
 }
 

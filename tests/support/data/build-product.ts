@@ -25,6 +25,7 @@ export function buildProduct(changes: Partial<Product> = {}): Product {
     allowLayby2: true,
     allowLayby4: true,
     allowLayby6: true,
+    taxClass: 'gst_free',
     version: 1,
     ...changes,
   };

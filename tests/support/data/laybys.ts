@@ -6,6 +6,7 @@ import { searchKey } from '#core/search-keys.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { storeLines } from '#server/orders/order-lines.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
@@ -17,6 +18,7 @@ import { withToken } from '../providers/shops-at-stripe.ts';
 import type { Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import { customer, orderLines, pay, stockProduct } from './shopping.ts';
+import { goodsLine } from './stored-orders.ts';
 
 /** A customer whose layby has its first payment, made now with this card. */
 export async function startedLayby(
@@ -116,6 +118,7 @@ export async function manyDueLaybys(
       const orderId = order?.id ?? 0;
       const item = { name: 'Half lamb', image: '', weight: '10kg', quantity: 1, paymentType: 'layby-2' } as const;
       await tx.insert(orderItems).values({ orderId, productId: 1, ...item, unitCents: 10000, totalCents: 10000 });
+      await storeLines(tx, { orderId, lines: [{ ...goodsLine, amountCents: 10000 }], now: new Date(at) });
       const [plan] = await tx
         .insert(laybyPlans)
         .values({

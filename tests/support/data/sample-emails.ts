@@ -66,6 +66,7 @@ export function laybyOrder({ paid = 1, changes = {} }: { paid?: number; changes?
         totalPrice: totalAmount,
       },
     ],
+    lines: [{ kind: 'goods', label: 'Beef hindquarter', quantity: 1, amount: totalAmount, taxClass: 'gst_free' }],
     customer: { name: 'Jo Citizen', email: 'jo@customer.test', phone: '0400 000 000' },
     address: { street: '1 Smith St', city: 'Carlton', state: 'VIC', postcode: '3053' },
     notes: null,

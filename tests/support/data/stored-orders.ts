@@ -1,8 +1,11 @@
-import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { orderItems, orderLines, orders } from '#server/orders/order-tables.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import { customer } from './shopping.ts';
 
 export type StoredOrder = Partial<typeof orders.$inferInsert>;
+
+/** The line of one pack, without its order and its amount. */
+export const goodsLine = { kind: 'goods', label: 'Half lamb', quantity: 1, taxClass: 'gst_free' } as const;
 
 /**
  * Puts orders of one pack straight into the database, as they would stand there after a while; answers their ids. The
@@ -31,6 +34,7 @@ export async function storeOrders({ deps }: Pick<TestShop, 'deps'>, wanted: read
       const orderId = row?.id ?? 0;
       const item = { name: 'Half lamb', image: '', weight: '10kg', quantity: 1, paymentType: 'credit-card' } as const;
       await tx.insert(orderItems).values({ orderId, productId: 1, ...item, unitCents: totalCents, totalCents });
+      await tx.insert(orderLines).values({ ...goodsLine, orderId, amountCents: totalCents, createdAt: at });
       ids.push(orderId);
     }
     return ids;

@@ -84,6 +84,9 @@ function writers(database: Database.Database): (chance: Chance, order: OrderToWr
   const addItem = insertInto(database, 'order_items', [
     ...['order_id', 'product_id', 'name', 'image', 'weight', 'quantity', 'payment_type', 'unit_cents', 'total_cents'],
   ]);
+  const addLine = insertInto(database, 'order_lines', [
+    ...['order_id', 'kind', 'label', 'quantity', 'amount_cents', 'tax_class', 'created_at'],
+  ]);
   const addPayment = insertInto(database, 'payments', ['order_id', 'amount_cents', 'method', 'paid_at']);
   const addEvent = insertInto(database, 'order_events', ['order_id', 'at', 'actor_kind', 'kind', 'detail']);
   const addLayby = laybyWriter(database);
@@ -126,6 +129,8 @@ function writers(database: Database.Database): (chance: Chance, order: OrderToWr
         weight: '18-20kg',
         ...priced,
       });
+      const goods = { kind: 'goods', label: name, quantity: 1, tax_class: 'gst_free' };
+      addLine({ order_id: orderId, ...goods, amount_cents: priceCents, created_at: at });
     }
     const note = (kind: string) => addEvent({ order_id: orderId, at, actor_kind: 'customer', kind, detail: '{}' });
     note('created');

@@ -3,15 +3,17 @@ import { formatMoney } from '#core/money.ts';
 import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
+import { auditLines } from './audit-lines.ts';
 import { auditLaybyPlan } from './audit-plan.ts';
 import type { AuditReport } from './audit-report.ts';
 import { sumOf } from './audit-report.ts';
 
-/** Every order against its payments, its items and its plan. */
+/** Every order against its payments, its lines, its items and its plan. */
 export async function auditOrders(db: Reader, { findings, counts }: AuditReport): Promise<void> {
   const read = (after: number, limit: number) =>
     db.select().from(orders).where(gt(orders.id, after)).orderBy(asc(orders.id)).limit(limit);
@@ -20,15 +22,14 @@ export async function auditOrders(db: Reader, { findings, counts }: AuditReport)
     const paid = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(asc(payments.id));
     const paymentsOf = Map.groupBy(paid, (payment) => payment.orderId);
     const itemsOf = await findItemsOfOrders(db, ids);
+    const linesOf = await findLinesOfOrders(db, ids);
     const plans = await findLaybyPlansOfOrders(db, ids);
     for (const row of rows) {
       const own = paymentsOf.get(row.id) ?? [];
       findings.push(...auditMoney(row, own), ...own.flatMap(auditPayment));
-      const items = sumOf((itemsOf.get(row.id) ?? []).map((item) => item.totalCents));
-      if (items !== row.totalCents) {
-        findings.push(`Order #${row.id} comes to ${formatMoney(row.totalCents)}, its items to ${formatMoney(items)}.`);
-      }
-      findings.push(...auditLaybyPlan(row, plans.get(row.id) ?? null, own));
+      const lines = linesOf.get(row.id) ?? [];
+      findings.push(...auditLines(row, { items: itemsOf.get(row.id) ?? [], lines, payments: own }));
+      findings.push(...auditLaybyPlan(row, { found: plans.get(row.id) ?? null, lines, own }));
     }
     counts.orders += rows.length;
     counts.payments += paid.length;

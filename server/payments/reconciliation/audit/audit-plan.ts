@@ -1,7 +1,9 @@
 import type { LaybyStatus } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
+import { linesTotalCents } from '#core/orders/order-lines.ts';
 import type { OrderStatus } from '#core/orders/order-status.ts';
 import type { LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
+import type { OrderLineRow } from '#server/orders/order-lines.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
 import { sumOf } from './audit-report.ts';
@@ -15,11 +17,14 @@ const agreeing: Record<OrderStatus, readonly LaybyStatus[]> = {
 };
 
 /** An order's plan and instalments against what was paid. */
-export function auditLaybyPlan(order: OrderRow, found: LaybyPlanOfOrder | null, own: readonly PaymentRow[]): string[] {
+export function auditLaybyPlan(
+  order: OrderRow,
+  { found, lines, own }: { found: LaybyPlanOfOrder | null; lines: readonly OrderLineRow[]; own: readonly PaymentRow[] },
+): string[] {
   const isLayby = order.paymentType !== 'immediate';
   if (found === null) return isLayby ? [`Order #${order.id} is a layby without a plan.`] : [];
   if (!isLayby) return [`Order #${order.id} is paid in full, but has layby plan #${found.plan.id}.`];
-  return [...auditStatus(order, found), ...auditInstalments(order, found), ...auditPaid(order, found, own)];
+  return [...auditStatus(order, found), ...auditInstalments(order, found, lines), ...auditPaid(order, found, own)];
 }
 
 function auditStatus(order: OrderRow, { plan }: LaybyPlanOfOrder): string[] {
@@ -33,12 +38,18 @@ function auditStatus(order: OrderRow, { plan }: LaybyPlanOfOrder): string[] {
   return [];
 }
 
-function auditInstalments(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder): string[] {
+/** The plan stays as it was agreed, while refunds lower the order's total. */
+function auditInstalments(
+  order: OrderRow,
+  { plan, instalments }: LaybyPlanOfOrder,
+  lines: readonly OrderLineRow[],
+): string[] {
+  const agreedCents = linesTotalCents(lines.filter(({ kind }) => kind !== 'adjustment'));
   const instalmentCents = sumOf(instalments.map((instalment) => instalment.amountCents));
   const found: string[] = [];
-  if (plan.totalCents !== order.totalCents || instalmentCents !== plan.totalCents) {
+  if (plan.totalCents !== agreedCents || instalmentCents !== plan.totalCents) {
     const sums = `${formatMoney(plan.totalCents)}, its instalments ${formatMoney(instalmentCents)}`;
-    found.push(`Order #${order.id} comes to ${formatMoney(order.totalCents)}, its plan #${plan.id} to ${sums}.`);
+    found.push(`Order #${order.id} came to ${formatMoney(agreedCents)}, its plan #${plan.id} to ${sums}.`);
   }
   if (instalments.length !== plan.instalmentCount) {
     found.push(`Layby plan #${plan.id} has ${instalments.length} instalments in place of ${plan.instalmentCount}.`);

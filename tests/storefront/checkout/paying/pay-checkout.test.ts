@@ -69,6 +69,7 @@ async function cartOf(shop: TestShop): Promise<CartLine[]> {
     cutSize: 'quarter',
     allowLaybyWeekly: true,
     allowLaybyFortnightly: true,
+    taxClass: 'gst_free',
     quantity: 1,
   } as const;
   return [

@@ -20,6 +20,7 @@ function orderWith(changes: Partial<StaffOrder> = {}): StaffOrder {
     deliveryDate: null,
     createdAt: at,
     items: [],
+    lines: [],
     customer: { name: 'Jo Citizen', email: null, phone: null },
     address: null,
     notes: null,

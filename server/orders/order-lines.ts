@@ -1,0 +1,74 @@
+import { asc, inArray } from 'drizzle-orm';
+import { linesTotalCents, type OrderLine, refundLines } from '#core/orders/order-lines.ts';
+import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
+import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { orderLines } from './order-tables.ts';
+
+export type OrderLineRow = typeof orderLines.$inferSelect;
+
+const linesOfOrders = preparedListQuery<number, OrderLineRow[]>((db, ids) =>
+  db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.id)),
+);
+
+/** The lines of orders, in the order in which they were added. */
+export async function findLinesOfOrders(db: Reader, ids: readonly number[]): Promise<Map<number, OrderLineRow[]>> {
+  if (ids.length === 0) return new Map();
+  return Map.groupBy(await linesOfOrders(db, ids), (row) => row.orderId);
+}
+
+export interface LinesToStore {
+  orderId: number;
+  lines: readonly OrderLine[];
+  /** Of the payment that they come with, for a refund. */
+  paymentId?: number;
+  now: Date;
+}
+
+/** Adds lines to an order, in one statement. The caller stores the total. */
+export async function storeLines(
+  tx: Writer,
+  { orderId, lines, paymentId, now }: LinesToStore,
+): Promise<OrderLineRow[]> {
+  const createdAt = now.toISOString();
+  const rows = lines.map(({ kind, label, quantity, amountCents, taxClass }) => {
+    return { orderId, kind, label, quantity, amountCents, taxClass, paymentId, createdAt };
+  });
+  return (await insertRows(tx, orderLines, rows)).sort((a, b) => a.id - b.id);
+}
+
+/** What a payment takes off an order, or brings back to it. */
+export interface RefundedPayment {
+  orderId: number;
+  paymentId: number;
+  /** As the payment has it: negative for a refund. */
+  amountCents: number;
+  now: Date;
+}
+
+/** Takes what was refunded off an order, in the tax classes of its lines. Returns the new total, which the caller stores. */
+export async function takeOffOrder(
+  tx: Writer,
+  { orderId, paymentId, amountCents, now }: RefundedPayment,
+): Promise<number> {
+  const before = (await findLinesOfOrders(tx, [orderId])).get(orderId) ?? [];
+  const lines = refundLines(before, -amountCents);
+  await storeLines(tx, { orderId, lines, paymentId, now });
+  return linesTotalCents([...before, ...lines]);
+}
+
+/**
+ * Brings back what a refund took off, after it has failed: the same lines with the opposite sign. Returns the new total, which
+ * the caller stores.
+ */
+export async function bringBackToOrder(
+  tx: Writer,
+  { orderId, paymentId, now, refundPaymentId }: Omit<RefundedPayment, 'amountCents'> & { refundPaymentId: number },
+): Promise<number> {
+  const before = (await findLinesOfOrders(tx, [orderId])).get(orderId) ?? [];
+  const lines = before
+    .filter((line) => line.paymentId === refundPaymentId)
+    .map((line) => ({ ...line, label: 'Refund returned by the bank', amountCents: -line.amountCents }));
+  await storeLines(tx, { orderId, lines, paymentId, now });
+  return linesTotalCents([...before, ...lines]);
+}
