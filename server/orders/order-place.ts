@@ -67,7 +67,7 @@ export async function findOrdersOfDay(
       ),
     )
     .orderBy(orders.id);
-  return rows.map((row) => ({ place: row.place, order: toOrder(row, [], null) }));
+  return rows.map((row) => ({ place: row.place, order: toOrder(row, { items: [], lines: [], plan: null }) }));
 }
 
 /** Gives an order's place back. The caller stores what this returns. */

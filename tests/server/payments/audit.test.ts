@@ -147,7 +147,7 @@ const damages: [name: string, sql: string, sentence: RegExp][] = [
   [
     'another total',
     'update orders set total_cents = total_cents + 1 where id = 4',
-    /^Order #4 comes to .*, its items to/,
+    /^Order #4 comes to .*, its lines to/,
   ],
   [
     'an instalment marked paid',
