@@ -17,6 +17,8 @@ export const maxTestimonials = 12;
 export const shopSettingsSchema = z.object({
   comingSoon: z.boolean(),
   abn: z.string().trim().max(20),
+  /** Receipts are then tax invoices, with the ABN and the GST. */
+  gstRegistered: z.boolean(),
   phone: z.string().trim().max(40),
   email: z.string().trim().max(254),
   openingHours: z.string().trim().max(120),

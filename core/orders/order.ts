@@ -3,7 +3,7 @@ import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
 import { laybySchema } from '../laybys/layby.ts';
 import { cartPaymentTypes } from '../products/payment-options.ts';
 import { taxClasses } from '../products/tax-class.ts';
-import { orderLineKinds } from './order-lines.ts';
+import { linesGstCents, orderLineKinds } from './order-lines.ts';
 import { orderPaymentTypes, orderStatuses } from './order-status.ts';
 
 export const orderSources = ['online', 'counter'] as const;
@@ -57,3 +57,8 @@ export const orderSchema = z.object({
   plan: laybySchema.nullable(),
 });
 export type Order = z.infer<typeof orderSchema>;
+
+/** The GST in what an order now comes to. */
+export function orderGstCents({ lines }: Pick<Order, 'lines'>): number {
+  return linesGstCents(lines.map(({ amount, taxClass }) => ({ amountCents: amount, taxClass })));
+}

@@ -76,6 +76,7 @@ async function storedRecord(db: Reader, name: 'seo' | 'shop'): Promise<{ version
 export const defaultShopSettings: ShopSettings = {
   comingSoon: true,
   abn: '',
+  gstRegistered: false,
   phone: '',
   email: '',
   openingHours: 'Mon-Fri 9AM-5PM',

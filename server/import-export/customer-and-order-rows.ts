@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, inArray, ne, sum } from 'drizzle-orm';
+import { linesTotalCents } from '#core/orders/order-lines.ts';
 import { describeOrderPayment } from '#core/orders/order-status.ts';
 import { paymentTypeLabel } from '#core/products/payment-options.ts';
 import { users } from '#server/accounts/account-tables.ts';
@@ -13,6 +14,7 @@ import {
   yesNoColumn,
 } from '#server/http/csv-file.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { findLinesOfOrders, type OrderLineRow } from '#server/orders/order-lines.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -21,8 +23,11 @@ type Item = typeof orderItems.$inferSelect;
 export interface OrderRow extends Order {
   account: string | null;
   items: Item[];
+  lines: OrderLineRow[];
   plan: { status: string; paid: number; count: number; nextDue: string | null } | null;
 }
+
+const lineHeadings = { goods: 'Goods', delivery: 'Delivery fee', discount: 'Discounts', adjustment: 'Adjustments' };
 
 /** One line for each order, so that its sums add up; its items are one text. */
 export const orderColumns: readonly CsvColumn<OrderRow>[] = [
@@ -33,7 +38,13 @@ export const orderColumns: readonly CsvColumn<OrderRow>[] = [
   textColumn('Payment', (row) => describeOrderPayment(row.paymentType)),
   textColumn('Items', (row) => row.items.map(formatItem).join('; ')),
   numberColumn('Packs', (row) => row.items.reduce((sum, item) => sum + item.quantity, 0)),
+  ...(['goods', 'delivery', 'discount', 'adjustment'] as const).map((kind) =>
+    dollarsColumn<OrderRow>(lineHeadings[kind], (row) =>
+      linesTotalCents(row.lines.filter((line) => line.kind === kind)),
+    ),
+  ),
   dollarsColumn('Total', (row) => row.totalCents),
+  dollarsColumn('Taxed', (row) => linesTotalCents(row.lines.filter(({ taxClass }) => taxClass === 'gst'))),
   dollarsColumn('Paid', (row) => row.paidCents),
   dollarsColumn('Owing', (row) => (row.status === 'cancelled' ? 0 : row.totalCents - row.paidCents)),
   textColumn('Layby', (row) => row.plan?.status ?? null),
@@ -68,11 +79,13 @@ export async function ordersAfter(db: Reader, id: number, limit: number): Promis
   const ids = rows.map(({ order }) => order.id);
   const items = await db.select().from(orderItems).where(inArray(orderItems.orderId, ids)).orderBy(asc(orderItems.id));
   const itemsOf = Map.groupBy(items, (item) => item.orderId);
+  const linesOf = await findLinesOfOrders(db, ids);
   const plans = await plansOf(db, ids);
   return rows.map(({ order, account }) => ({
     ...order,
     account,
     items: itemsOf.get(order.id) ?? [],
+    lines: linesOf.get(order.id) ?? [],
     plan: plans.get(order.id) ?? null,
   }));
 }

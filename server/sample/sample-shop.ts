@@ -71,6 +71,7 @@ export const sampleSettings: ShopSettings = {
   ...defaultShopSettings,
   comingSoon: false,
   abn: '99 999 999 060',
+  gstRegistered: true,
   phone,
   email: 'hello@hindquarter.example',
   streetAddress: '1 Sample Street, Brunswick VIC 3056',

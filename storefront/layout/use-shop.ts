@@ -10,6 +10,7 @@ const unknownShop: PublicShop = {
   keywords: '',
   comingSoon: false,
   abn: '',
+  gstRegistered: false,
   phone: '',
   email: '',
   openingHours: 'Mon-Fri 9AM-5PM',

@@ -84,6 +84,11 @@ export function addressLine({ address }: Order): string | null {
   return [address.street, town].filter(Boolean).join(', ');
 }
 
+/** Where something is taxed, the receipt says how much the GST is. */
+export function totalLabel({ lines }: Order): string {
+  return lines.every(({ taxClass }) => taxClass === 'gst_free') ? 'Total, GST free' : 'Total';
+}
+
 /** What was bought, line by line, and the total. */
 export function ItemTable({ order }: { order: Order }) {
   const items = order.items.map((item) => ({
@@ -91,8 +96,12 @@ export function ItemTable({ order }: { order: Order }) {
     note: itemNote(order, item),
     figure: formatMoney(item.totalPrice),
   }));
-  const delivery: FigureRow[] = isTaken(order) ? [] : [{ label: 'Delivery', figure: 'Free' }];
-  const total = { label: 'Total, GST free', figure: formatMoney(order.totalAmount), isTotal: true };
+  const others = order.lines.flatMap(({ kind, label, amount }): FigureRow[] => {
+    return kind === 'goods' ? [] : [{ label, figure: formatMoney(amount) }];
+  });
+  const hasNoFee = !isTaken(order) && !order.lines.some(({ kind }) => kind === 'delivery');
+  const delivery: FigureRow[] = hasNoFee ? [{ label: 'Delivery', figure: 'Free' }, ...others] : others;
+  const total = { label: totalLabel(order), figure: formatMoney(order.totalAmount), isTotal: true };
   return (
     <>
       <SectionHeading>What you bought</SectionHeading>

@@ -7,7 +7,7 @@ import { ActionButton, type FigureRow, FigureTable, Paragraph, SectionHeading } 
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
-import { balanceText, deliveryText, formatRemaining, ScheduleTable } from './order-details.tsx';
+import { balanceText, deliveryText, formatRemaining, ScheduleTable, totalLabel } from './order-details.tsx';
 
 export interface Receipt {
   /** The order after the payment. */
@@ -74,7 +74,7 @@ function amountRows({ order, payment, card }: Receipt): FigureRow[] {
       figure: formatMoney(payment.amount),
     },
     { label: 'Paid so far', figure: formatMoney(order.amountPaid) },
-    { label: 'Total, GST free', figure: formatMoney(order.totalAmount) },
+    { label: totalLabel(order), figure: formatMoney(order.totalAmount) },
     { label: 'Still to pay', figure: formatRemaining(order), isTotal: true },
   ];
 }

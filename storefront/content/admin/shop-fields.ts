@@ -20,6 +20,7 @@ export type ShopFieldsBody = z.output<typeof shopFieldsSchema>;
 
 const labels: Record<keyof ShopFields, string> = {
   abn: 'ABN',
+  gstRegistered: 'Registered for GST',
   phone: 'Phone',
   email: 'Email',
   openingHours: 'Opening hours',
@@ -37,10 +38,11 @@ const labels: Record<keyof ShopFields, string> = {
 export const shopText: FieldText<ShopFields> = {
   labels,
   amounts: ['cancellationCharge', 'reminderDays'],
-  show: (fields, name) =>
-    name === 'testimonials'
-      ? fields.testimonials.map(({ quote, name: who, place }) => `“${quote}” ${who}, ${place}`).join('\n')
-      : fields[name],
+  show: (fields, name) => {
+    if (name === 'gstRegistered') return fields.gstRegistered ? 'On' : 'Off';
+    if (name !== 'testimonials') return fields[name];
+    return fields.testimonials.map(({ quote, name: who, place }) => `“${quote}” ${who}, ${place}`).join('\n');
+  },
 };
 
 export const newTestimonial: Testimonial = { quote: '', name: '', place: '' };

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { readStaffShop, type StaffShop, saveShop } from '#core/content/staff-content-api.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
-import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
+import { FormSection, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
 import { call, callPath } from '#storefront/api/call.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { Field } from '#storefront/ui/field.tsx';
@@ -44,7 +44,8 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
     refresh: [contentQueries.shop().queryKey],
     onDirty,
   });
-  const field = (name: Exclude<keyof ShopFields, 'testimonials'>) => ({
+  const isRegistered = useWatch({ control, name: 'gstRegistered' });
+  const field = (name: Exclude<keyof ShopFields, 'testimonials' | 'gstRegistered'>) => ({
     label: shopText.labels[name],
     error: errors[name]?.message,
     ...register(name),
@@ -75,6 +76,13 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                 <Field type="email" hint="Customers’ answers come here." {...field('email')} />
                 <Field hint="E.g. Mon-Fri 9AM-5PM." {...field('openingHours')} />
                 <Field className="sm:col-span-2" {...field('streetAddress')} />
+                <SwitchField
+                  className="sm:col-span-2"
+                  label={shopText.labels.gstRegistered}
+                  hint="Receipts are headed “Tax invoice”, with the ABN and the GST."
+                  isOn={isRegistered}
+                  {...register('gstRegistered')}
+                />
               </div>
             </FormSection>
             <FormSection heading="Links" intro="What is empty isn’t shown.">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatShortDay } from '#core/dates.ts';
 import type { Layby } from '#core/laybys/layby.ts';
-import type { Order } from '#core/orders/order.ts';
+import type { Order, OrderItem } from '#core/orders/order.ts';
 import { Money } from '#storefront/ui/money.tsx';
 
 const right = 'pl-3 text-right';
@@ -13,7 +13,7 @@ export function ItemsTable({ order }: { order: Order }) {
       {order.items.map((item) => (
         <tr key={`${item.productId}-${item.paymentType}`} className="border-b border-rule align-baseline">
           <td className="py-2">
-            <span className="font-semibold">{item.name}</span>
+            <span className="font-semibold">{`${item.name}${isTaxed(order, item) ? ' *' : ''}`}</span>
             <span className="block text-steel print:text-ink">
               Approx. {item.weight}
               {item.paymentType === 'subscription' ? '. Subscription, 5% off' : ''}
@@ -28,12 +28,14 @@ export function ItemsTable({ order }: { order: Order }) {
           </td>
         </tr>
       ))}
-      <tr>
-        <td colSpan={3} className="py-1.5">
-          Delivery
-        </td>
-        <td className={right}>Free</td>
-      </tr>
+      {otherLines(order).map(({ key, label, cents }) => (
+        <tr key={key}>
+          <td colSpan={3} className="py-1.5">
+            {label}
+          </td>
+          <td className={right}>{cents === 0 ? 'Free' : <Money cents={cents} />}</td>
+        </tr>
+      ))}
       <tr className="border-y border-ink text-base font-semibold">
         <td colSpan={3} className="py-2">
           Total
@@ -44,6 +46,22 @@ export function ItemsTable({ order }: { order: Order }) {
       </tr>
     </ReceiptTable>
   );
+}
+
+/** An item's line is the one of the same goods: both were made together, in the same order. */
+function isTaxed(order: Order, item: OrderItem): boolean {
+  const goods = order.lines.filter(({ kind }) => kind === 'goods');
+  return goods[order.items.indexOf(item)]?.taxClass === 'gst';
+}
+
+/** Everything that the order comes to beside its goods. */
+function otherLines(order: Order): { key: string; label: string; cents: number }[] {
+  const others = order.lines.flatMap(({ kind, label, amount, taxClass }, index) => {
+    const mark = taxClass === 'gst' ? ' *' : '';
+    return kind === 'goods' ? [] : [{ key: String(index), label: `${label}${mark}`, cents: amount }];
+  });
+  const hasFee = order.lines.some(({ kind }) => kind === 'delivery');
+  return hasFee ? others : [{ key: 'free', label: 'Delivery', cents: 0 }, ...others];
 }
 
 export interface PaymentLine {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatInstantDate, formatLongDay } from '#core/dates.ts';
-import type { Order } from '#core/orders/order.ts';
+import { formatMoney } from '#core/money.ts';
+import { type Order, orderGstCents } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -18,7 +19,7 @@ export function Receipt({ order, payments }: { order: Order; payments: readonly 
       <Letterhead order={order} />
       <Facts order={order} />
       <ItemsTable order={order} />
-      <p className="mt-2">Meat sold as food is GST-free: this total includes no GST.</p>
+      <GstNote order={order} />
       <PaymentsTable
         payments={payments.map((payment) => ({
           id: payment.id,
@@ -39,8 +40,22 @@ export function Receipt({ order, payments }: { order: Order; payments: readonly 
   );
 }
 
+/** What of the total is GST. A shop that isn't registered charges none, whatever its goods are. */
+function GstNote({ order }: { order: Order }) {
+  const { gstRegistered } = useShop();
+  const gstCents = gstRegistered ? orderGstCents(order) : 0;
+  if (gstCents === 0 && !order.lines.some(({ taxClass }) => taxClass === 'gst'))
+    return <p className="mt-2">Meat sold as food is GST-free: this total includes no GST.</p>;
+  return (
+    <p className="mt-2">
+      {gstCents === 0 ? 'This total includes no GST.' : `This total includes GST of ${formatMoney(gstCents)}.`}
+      {gstCents > 0 ? ' What is marked * is taxed; everything else is GST-free.' : ''}
+    </p>
+  );
+}
+
 function Letterhead({ order }: { order: Order }) {
-  const { businessName, abn, streetAddress, phone, email } = useShop();
+  const { businessName, abn, gstRegistered, streetAddress, phone, email } = useShop();
   const reached = [phone, email].filter(Boolean).join(' · ');
   return (
     <header>
@@ -57,7 +72,7 @@ function Letterhead({ order }: { order: Order }) {
           </div>
         </div>
         <div className="shrink-0 sm:text-right print:text-right">
-          <h1 className="text-2xl leading-tight">Receipt</h1>
+          <h1 className="text-2xl leading-tight">{gstRegistered ? 'Tax invoice' : 'Receipt'}</h1>
           <p>Order #{order.id}</p>
         </div>
       </div>

@@ -1,10 +1,14 @@
+import { preparedMealWord } from '#core/products/prepared-meal-word.ts';
 import { featuredSlots } from '#core/products/product-options.ts';
+import { taxClasses, taxClassNames } from '#core/products/tax-class.ts';
 import { FormSection, SelectField, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { ImageUploader } from '#storefront/uploads/admin/image-uploader.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
 import { featuredNames, fieldNames } from './draft-text.tsx';
 import { formError } from './use-product-form.ts';
+
+const taxClassOptions = taxClasses.map((taxClass) => [taxClass, taxClassNames[taxClass]] as const);
 
 const options = [
   ['allowFullPayment', 'Paid at once, by card or as a subscription that saves 5%.'],
@@ -16,6 +20,7 @@ const options = [
 export function PaymentSection({ form, values }: FormSectionProps) {
   const { register } = form;
   const isUnpayable = options.every(([field]) => !values[field]);
+  const prepared = values.taxClass === 'gst' ? null : preparedMealWord(`${values.name}\n${values.description}`);
   return (
     <FormSection heading="Price and payment options">
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -32,6 +37,16 @@ export function PaymentSection({ form, values }: FormSectionProps) {
           {...register('price')}
         />
         <div>
+          <SelectField
+            label={fieldNames.taxClass}
+            hint="Raw meat is GST-free; a prepared meal has GST in its price."
+            options={taxClassOptions}
+            error={formError(form, 'taxClass')}
+            {...register('taxClass')}
+          />
+          <p role="status" className="mt-2 mb-3 text-sm font-semibold text-brass empty:hidden">
+            {prepared === null ? '' : `“${prepared}” sounds like a prepared meal, which is usually sold with GST.`}
+          </p>
           <ul className="space-y-1">
             {options.map(([field, text]) => (
               <li key={field}>

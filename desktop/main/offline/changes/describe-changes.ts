@@ -123,6 +123,7 @@ const labels: Record<Exclude<keyof ProductFields, 'version'>, string> = {
   features: 'Features',
   cuts: 'Cuts',
   badge: 'Badge',
+  taxClass: 'Tax class',
   featured: 'Featured',
   allowFullPayment: 'Paid in full',
   allowLaybyWeekly: 'Weekly layby',

@@ -1,5 +1,6 @@
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { Order } from '#core/orders/order.ts';
+import { linesTotalCents, orderLines } from '#core/orders/order-lines.ts';
 import type { Product } from '#core/products/product.ts';
 
 type SaleChange = Extract<OfflineChange, { kind: 'sale' }>;
@@ -8,7 +9,7 @@ type SaleChange = Extract<OfflineChange, { kind: 'sale' }>;
 export function orderOfSale(
   { sale, unitPrices, madeAt }: SaleChange,
   number: number,
-  productOf: (id: number) => Pick<Product, 'name' | 'image' | 'weight'> | null,
+  productOf: (id: number) => Pick<Product, 'name' | 'image' | 'weight' | 'taxClass'> | null,
 ): Order {
   const items = sale.items.map(({ productId, quantity }, index) => {
     const product = productOf(productId);
@@ -24,6 +25,11 @@ export function orderOfSale(
       totalPrice: unitPrice * quantity,
     };
   });
+  const lines = orderLines(
+    items.map(({ productId, name: label, quantity, unitPrice: unitPriceCents }) => {
+      return { label, quantity, unitPriceCents, taxClass: productOf(productId)?.taxClass ?? 'gst_free' };
+    }),
+  );
   const { name = null, email = null, phone = null, userId = null } = sale.customer;
   return {
     id: number,
@@ -32,11 +38,12 @@ export function orderOfSale(
     status: sale.handedOver ? 'delivered' : sale.paid ? 'paid' : 'pending',
     paymentType: 'immediate',
     source: 'counter',
-    totalAmount: items.reduce((sum, item) => sum + item.totalPrice, 0),
+    totalAmount: linesTotalCents(lines),
     amountPaid: sale.paid?.amount ?? 0,
     deliveryDate: sale.paid ? (sale.deliveryDate ?? null) : null,
     createdAt: madeAt,
     items,
+    lines: lines.map(({ amountCents, ...line }) => ({ ...line, amount: amountCents })),
     customer: { name, email, phone },
     address: sale.address ?? null,
     notes: sale.notes ?? null,
