@@ -103,10 +103,13 @@ export const requests = {
   saveFile: { input: z.strictObject({ path }), output: problem },
   /** Shows a page of the shop in the system's browser. */
   openPage: { input: z.strictObject({ path }), output: z.void() },
+  /** `path` is the screen that a click opens. */
   notify: {
-    input: z.strictObject({ title: z.string().max(200), description: z.string().max(500).optional() }),
+    input: z.strictObject({ title: z.string().max(200), description: z.string().max(500).optional(), path }),
     output: z.void(),
   },
+  /** The screen that was asked for last and not taken yet, or null. */
+  takeScreen: { input: z.undefined(), output: path.nullable() },
   print: { input: z.undefined(), output: z.void() },
 } as const;
 
@@ -115,8 +118,8 @@ export const events = {
   sessionHint,
   /** At each change of it. */
   offline: offlineState,
-  /** A screen to be shown, as the menu or a notification asks. */
-  openScreen: path,
+  /** A menu, a link or a notification asks for a screen, which waits to be taken. */
+  screenWaits: z.null(),
 } as const;
 
 export type Requests = typeof requests;

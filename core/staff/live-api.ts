@@ -15,6 +15,8 @@ export const liveEventSchema = z.object({
   /** Cents: the total of a new order, or the amount paid or refunded. */
   amountCents: z.number().int().optional(),
   customerName: z.string().optional(),
+  /** Of a charge that failed: the instalment isn't tried again by itself. */
+  isMissed: z.boolean().optional(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 

@@ -12,12 +12,18 @@ const shop = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('counter'), address: z.string() }),
 ]);
 const bounds = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-const settings = z.strictObject({ shop: shop.nullable(), bounds: bounds.nullable() });
+const settings = z.strictObject({
+  shop: shop.nullable(),
+  bounds: bounds.nullable(),
+  isMaximized: z.boolean().default(false),
+  /** In Electron's steps. */
+  zoom: z.number().min(-4).max(4).default(0),
+});
 
 export type ShopSetting = z.infer<typeof shop>;
 type Settings = z.infer<typeof settings>;
 
-const none: Settings = { shop: null, bounds: null };
+const none: Settings = { shop: null, bounds: null, isMaximized: false, zoom: 0 };
 
 /** What the app remembers between two starts. No secret is among it. */
 export class AppSettings {

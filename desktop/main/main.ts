@@ -1,25 +1,41 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, Notification } from 'electron';
-import { setMenus } from './app-menus.ts';
+import { app, type BrowserWindow } from 'electron';
 import { AppSettings } from './app-settings.ts';
-import { openCounterWindow, showWindow } from './counter-window.ts';
 import { CurrentShop } from './current-shop.ts';
+import { linkScheme, screenOfArguments, screenOfLink } from './deep-link.ts';
+import { pickFiles } from './files/pick-files.ts';
+import { saveFile } from './files/save-file.ts';
 import { chooseFolder, hostNewShop } from './first-run.ts';
 import { guardWindows, openInBrowser } from './guard-windows.ts';
 import { confirmLoss, showSetAside } from './offline/offline-dialogs.ts';
 import { openOrClose } from './open-or-close.ts';
-import { pickFiles } from './pick-files.ts';
-import { saveFile } from './save-file.ts';
 import { SavedSignIn } from './saved-sign-in.ts';
 import { sendToWindow, serveIpc } from './serve-ipc.ts';
 import { registerScheme, serveScreens } from './serve-screens.ts';
+import { setMenus } from './window/app-menus.ts';
+import { offerContextMenu } from './window/context-menu.ts';
+import { openCounterWindow, showWindow } from './window/counter-window.ts';
+import { ScreenRequests } from './window/screen-requests.ts';
+import { showNotification } from './window/show-notification.ts';
+import { WindowZoom } from './window/window-zoom.ts';
 
 // The app: one window of the staff's screens, and the shop's server where it runs on this computer.
 
 registerScheme();
+const screens = new ScreenRequests();
+followLink(screenOfArguments(process.argv));
+// macOS hands over links by an event, the one of the start before the app is ready.
+app.on('open-url', (event, link) => {
+  event.preventDefault();
+  followLink(screenOfLink(link));
+});
 // A second copy hands over to the first, which shows itself.
 if (app.requestSingleInstanceLock()) void start();
 else app.quit();
+
+function followLink(screen: string | null): void {
+  if (screen !== null) screens.open(screen);
+}
 
 async function start(): Promise<void> {
   await app.whenReady();
@@ -54,8 +70,16 @@ async function start(): Promise<void> {
     app.quit();
     return;
   }
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   const window = openCounterWindow(settings, () => isQuitting);
   opened = window;
+  const zoom = new WindowZoom(window, settings);
+  offerContextMenu(window);
+  screens.onRequest = () => {
+    showWindow(window);
+    sendToWindow(window, 'screenWaits', null);
+  };
+  const openScreen = (screen: string) => screens.open(screen);
   serveIpc(window, {
     readState: () => shop.state,
     listChanges: () => shop.offline?.list() ?? [],
@@ -77,14 +101,14 @@ async function start(): Promise<void> {
     async openPage({ path }) {
       if (shop.connection) await openInBrowser(shop.connection.address + path);
     },
-    notify({ title, description }) {
-      const notification = new Notification({ title, body: description ?? '' });
-      notification.on('click', () => showWindow(window));
-      notification.show();
-    },
+    notify: (news) => showNotification(window, news, openScreen),
+    takeScreen: () => screens.take(),
     print: () => window.webContents.print(),
   });
-  app.on('second-instance', () => showWindow(window));
+  app.on('second-instance', (_event, given) => {
+    showWindow(window);
+    followLink(screenOfArguments(given));
+  });
   app.on('activate', () => showWindow(window));
 
   /** After a change of the settings, or a death that the server doesn't come back from. */
@@ -95,7 +119,7 @@ async function start(): Promise<void> {
     window.webContents.reload();
   }
   function refreshMenus(): void {
-    setMenus({ window, shop, settings, reopen });
+    setMenus({ window, shop, settings, zoom, openScreen, reopen });
   }
   refreshMenus();
 }

@@ -16,8 +16,7 @@ export function installPlatform(firstHint: SessionHint): void {
   printPageBy(() => void desktop.ask('print', undefined));
   installStaffPlatform({
     openStream: openDesktopStream,
-    notify: ({ title, description }) =>
-      void desktop.ask('notify', { title, ...(description === undefined ? {} : { description }) }),
+    notify: (news) => void desktop.ask('notify', news),
     download: (path) => void saveFile(path),
     async pickFiles(choice) {
       const picked = await desktop.ask('pickFiles', choice);

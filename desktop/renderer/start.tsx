@@ -22,7 +22,12 @@ async function start(): Promise<void> {
   nameFirstVisit();
   const site = { mode: 'live', publicUrl: shop.address } as const;
   const admin = await mountAdmin(root, { client: createQueryClient(), site });
-  desktop.on('openScreen', admin.openScreen);
+  const openScreen = async () => {
+    const screen = await desktop.ask('takeScreen', undefined);
+    if (screen !== null) admin.openScreen(screen);
+  };
+  desktop.on('screenWaits', () => void openScreen());
+  await openScreen();
 }
 
 void start();

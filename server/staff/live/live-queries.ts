@@ -42,6 +42,7 @@ export async function findEventsAfter(db: Reader, id: number, limit: number): Pr
       actorId: event.actorId,
       ...(amountCents === null ? {} : { amountCents }),
       ...(name === null ? {} : { customerName: name }),
+      ...(event.kind === 'payment-failed' ? { isMissed: event.detail.status === 'missed' } : {}),
     });
   });
 }

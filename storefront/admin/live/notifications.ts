@@ -1,33 +1,59 @@
 import { formatMoney } from '#core/money.ts';
 import type { LiveEvent } from '#core/staff/live-api.ts';
-import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
-import { onToastChange, shownToasts, type ToastText, toast } from '#storefront/ui/toasts/toast.ts';
+import { type StaffNews, staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
+import { onToastChange, shownToasts, toast } from '#storefront/ui/toasts/toast.ts';
 
-/** The toast for an event; null where this member of staff needn't hear of it. */
-export function notificationsOf(events: readonly LiveEvent[], ownId: number | null): ToastText | null {
+/** What is told of events; null where this member of staff needn't hear of them. */
+export function notificationsOf(events: readonly LiveEvent[], ownId: number | null): StaffNews | null {
   const notifications = events.filter(({ actorId }) => actorId === null || actorId !== ownId);
   const created = notifications.filter(({ kind }) => kind === 'created');
   const paid = notifications.filter(({ kind }) => kind === 'payment');
+  const missed = notifications.filter(({ isMissed = false }) => isMissed);
   const sumCents = paid.reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
   const [order] = created;
   const [payment] = paid;
   if (created.length > 1) {
     const more = paid.length === 0 ? {} : { description: `${formatMoney(sumCents)} paid` };
-    return { title: `${created.length} new orders`, ...more };
+    return { title: `${created.length} new orders`, ...more, path: allOrders };
   }
   if (order !== undefined) {
     const text = paid.length === 0 ? { ...order, sum: `${formatMoney(order.amountCents ?? 0)} to pay` } : undefined;
     return {
       title: `New order #${order.orderId}`,
       description: text ? [text.customerName, text.sum].filter(Boolean).join(', ') : fromWhom(paid, sumCents),
+      path: pathOf(created),
     };
   }
+  // Somebody has to do something about it, which nobody has about a payment.
+  if (missed.length > 0) return newsOfMissed(missed);
   if (payment === undefined) return null;
   const isOne = paid.every(({ orderId }) => orderId === payment.orderId);
   return {
     title: isOne ? `Payment for order #${payment.orderId}` : `${paid.length} payments`,
     description: fromWhom(paid, sumCents),
+    path: pathOf(paid),
   };
+}
+
+function newsOfMissed(missed: readonly LiveEvent[]): StaffNews {
+  const [{ orderId, customerName } = { orderId: 0 }] = missed;
+  const sumCents = missed.reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
+  const isOne = missed.every((event) => event.orderId === orderId);
+  return {
+    title: isOne ? `Instalment missed on order #${orderId}` : `${missed.length} instalments missed`,
+    description: [isOne ? customerName : '', `${formatMoney(sumCents)} could not be charged`]
+      .filter(Boolean)
+      .join(', '),
+    path: pathOf(missed),
+  };
+}
+
+const allOrders = '/admin?tab=orders';
+
+/** The screen of the one order that events are about, or all orders. */
+function pathOf(events: readonly LiveEvent[]): string {
+  const orders = new Set(events.map(({ orderId }) => orderId));
+  return orders.size === 1 ? `/admin/orders/${[...orders][0]}` : allOrders;
 }
 
 /** "$249.98 from Ann Lee", or only the total where it came from several. */
@@ -39,17 +65,16 @@ function fromWhom(paid: readonly LiveEvent[], sumCents: number): string {
 
 /**
  * Shows events as toasts. There is only one toast at a time, and the result of one's own action must not be covered by
- * what somebody else did, so events wait until it has gone. Where the page is hidden, the platform shows them, if it can.
+ * what somebody else did, so events wait until it has gone. The platform shows them where staff look at another program, if it can.
  */
 export class NotificationQueue {
-  #waiting: ToastText | null = null;
+  #waiting: StaffNews | null = null;
   #ownToast: number | null = null;
   readonly #stopListening = onToastChange(() => this.#show());
 
-  report(text: ToastText): void {
-    const isHidden = document.visibilityState === 'hidden';
-    if (isHidden) staffPlatform().notify(text);
-    this.#waiting = isHidden ? null : text;
+  report(news: StaffNews): void {
+    staffPlatform().notify(news);
+    this.#waiting = document.visibilityState === 'hidden' ? null : news;
     this.#show();
   }
 
@@ -58,10 +83,11 @@ export class NotificationQueue {
   }
 
   #show(): void {
-    const text = this.#waiting;
+    const news = this.#waiting;
     const isTaken = shownToasts().some(({ id, open }) => open && id !== this.#ownToast);
-    if (text === null || isTaken) return;
+    if (news === null || isTaken) return;
     this.#waiting = null;
+    const { path, ...text } = news;
     this.#ownToast = toast(text);
   }
 }

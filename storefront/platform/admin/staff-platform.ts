@@ -20,14 +20,21 @@ export interface FileChoice {
   multiple: boolean;
 }
 
+export interface StaffNews {
+  title: string;
+  description?: string;
+  /** The screen that shows more of it. */
+  path: string;
+}
+
 /**
  * What staff screens ask of the program that shows them, beyond what every page does. Null is what a browser does by
  * itself, with a link or an input of the page.
  */
 export interface StaffPlatform {
   openStream(path: string): EventStream;
-  /** Tells staff of something while they look at another window. */
-  notify(text: { title: string; description?: string }): void;
+  /** Tells staff of something while they look at another program. */
+  notify(news: StaffNews): void;
   /** Saves what the shop answers at this path as a file. */
   download: ((path: string) => void) | null;
   /** Resolves without files where nothing was chosen. */

@@ -16,6 +16,8 @@ export interface DesktopApp {
   respond(value: unknown): void;
   chooseMenu(label: string): void;
   closeWindow(): void;
+  /** Anything else that comes from outside of the app. */
+  act(doing: Doing): void;
   /** Ends it as its Quit does, and resolves with its exit code. */
   quit(): Promise<number | null>;
   /** As a crash does. */
@@ -28,17 +30,19 @@ export interface LaunchOptions {
   appFolder?: string;
   /** Of a packed app: what lies beside its files. */
   resources?: string;
+  /** As a link that is followed adds one. */
+  args?: readonly string[];
   env?: Record<string, string>;
 }
 
 /** The built app on the stand-in, as a process of its own; it ends with the test. */
 export function launchDesktop(
   userData: string,
-  { appFolder = projectRoot, resources, env = {} }: LaunchOptions = {},
+  { appFolder = projectRoot, resources, args = [], env = {} }: LaunchOptions = {},
 ): DesktopApp {
   const main = join(appFolder, 'dist', 'desktop', 'main', 'main.js');
   const hooks = new URL('./register.ts', import.meta.url).href;
-  const child = fork(main, [], {
+  const child = fork(main, args, {
     execArgv: ['--import', hooks],
     env: {
       ...process.env,
@@ -88,6 +92,7 @@ export function launchDesktop(
     },
     respond: (value) => send({ kind: 'response', value }),
     chooseMenu: (label) => send({ kind: 'menu', label }),
+    act: send,
     closeWindow: () => send({ kind: 'close-window' }),
     quit() {
       send({ kind: 'menu', label: 'Quit' });

@@ -17,6 +17,8 @@ Object.assign(process, { resourcesPath: resources });
 mkdirSync(userData, { recursive: true });
 const scheme = new SchemeServer('shop://counter');
 const lockFile = join(userData, 'running');
+/** What a second copy was started with. */
+const argumentsFile = join(userData, 'second-arguments');
 
 /** An event that a listener may hold back. */
 function heldBack(emitter: EventEmitter, name: string, details: object = {}): boolean {
@@ -29,6 +31,10 @@ class App extends EventEmitter {
   readonly isPackaged = resources !== undefined;
   #startsAtLogin = false;
 
+  constructor() {
+    super();
+    onDoing('open-url', ({ link }) => this.emit('open-url', { preventDefault() {} }, link));
+  }
   async whenReady(): Promise<void> {
     await scheme.listen();
   }
@@ -38,6 +44,7 @@ class App extends EventEmitter {
     } catch {
       const pid = Number(readFileSync(lockFile, 'utf8'));
       try {
+        writeFileSync(argumentsFile, JSON.stringify(process.argv));
         process.kill(pid, 'SIGUSR2');
         return false;
       } catch {
@@ -45,7 +52,9 @@ class App extends EventEmitter {
         writeFileSync(lockFile, String(process.pid));
       }
     }
-    process.on('SIGUSR2', () => this.emit('second-instance'));
+    process.on('SIGUSR2', () => {
+      this.emit('second-instance', {}, JSON.parse(readFileSync(argumentsFile, 'utf8')) as string[]);
+    });
     return true;
   }
   quit(): void {
@@ -76,13 +85,23 @@ class App extends EventEmitter {
   }
 }
 
+/** The part of a session that the app uses. */
+const defaultSession = {
+  setPermissionRequestHandler() {},
+  setPermissionCheckHandler() {},
+  setSpellCheckerLanguages() {},
+  addWordToSpellCheckerDictionary: () => true,
+};
+
 class WebContents extends EventEmitter {
   readonly page: Promise<Page>;
+  readonly session = defaultSession;
   #open: (details: { url: string }) => unknown = () => ({ action: 'allow' });
 
   constructor(preload: string) {
     super();
     app.emit('web-contents-created', {}, this);
+    onDoing('right-click', ({ params }) => this.emit('context-menu', {}, { ...nothingClicked, ...params }));
     this.page = openWindowPage({
       preload,
       invoke: async (name, input, frameUrl, isTopFrame) => {
@@ -104,18 +123,38 @@ class WebContents extends EventEmitter {
   reload(): void {
     void this.page.then((page) => page.reload());
   }
+  replaceMisspelling(word: string): void {
+    report({ kind: 'misspelling-replaced', word });
+  }
+  setZoomLevel(level: number): void {
+    report({ kind: 'zoom', level });
+  }
   print(): void {
     report({ kind: 'print' });
   }
 }
 
+const nothingClicked = {
+  misspelledWord: '',
+  dictionarySuggestions: [],
+  isEditable: false,
+  selectionText: '',
+  editFlags: { canCut: true, canCopy: true, canPaste: true, canSelectAll: true },
+};
+
 export class BrowserWindow extends EventEmitter {
   static readonly all: BrowserWindow[] = [];
   readonly webContents: WebContents;
   #isVisible = false;
+  #isMaximized = false;
+  #bounds: Electron.Rectangle;
 
-  constructor({ webPreferences }: Electron.BrowserWindowConstructorOptions) {
+  constructor({ webPreferences, x = 10, y = 20, width = 0, height = 0 }: Electron.BrowserWindowConstructorOptions) {
     super();
+    this.#bounds = { x, y, width, height };
+    onDoing('place', ({ bounds }) => {
+      this.#bounds = bounds;
+    });
     const { preload = '', sandbox, contextIsolation, nodeIntegration } = webPreferences ?? {};
     if (!sandbox || !contextIsolation || nodeIntegration) throw new Error('The window is not closed off');
     this.webContents = new WebContents(preload);
@@ -128,11 +167,13 @@ export class BrowserWindow extends EventEmitter {
     const page = await this.webContents.page;
     await page.goto(scheme.toHttp(address));
     this.emit('ready-to-show');
+    this.webContents.emit('did-finish-load');
   }
   async closeForGood(): Promise<void> {
     await (await this.webContents.page).context().close();
   }
   show(): void {
+    if (!this.#isVisible) report({ kind: 'placed', bounds: this.#bounds, isMaximized: this.#isMaximized });
     this.#isVisible = true;
     report({ kind: 'visible', isVisible: true });
   }
@@ -143,6 +184,15 @@ export class BrowserWindow extends EventEmitter {
   isVisible(): boolean {
     return this.#isVisible;
   }
+  isFocused(): boolean {
+    return this.#isVisible;
+  }
+  maximize(): void {
+    this.#isMaximized = true;
+  }
+  isMaximized(): boolean {
+    return this.#isMaximized;
+  }
   focus(): void {}
   restore(): void {}
   isMinimized(): boolean {
@@ -152,7 +202,7 @@ export class BrowserWindow extends EventEmitter {
     return false;
   }
   getNormalBounds(): Electron.Rectangle {
-    return { x: 10, y: 20, width: 1280, height: 800 };
+    return this.#bounds;
   }
 }
 
@@ -227,6 +277,7 @@ export class Notification extends EventEmitter {
     this.#text = { title, body };
   }
   show(): void {
+    onDoing('click-notification', () => this.emit('click'));
     report({ kind: 'notification', ...this.#text });
   }
 }
@@ -234,18 +285,36 @@ export class Notification extends EventEmitter {
 type Template = Electron.MenuItemConstructorOptions[];
 let menu: Template = [];
 
+class BuiltMenu {
+  readonly template: Template;
+
+  constructor(template: Template) {
+    this.template = template;
+  }
+  popup(): void {
+    onDoing('context-menu-choice', ({ label }) => clickOn(this.template, label));
+    report({ kind: 'context-menu', labels: this.template.flatMap(({ label, role }) => label ?? role ?? []) });
+  }
+}
+
 export const Menu = {
-  buildFromTemplate: (template: Template) => template,
-  setApplicationMenu: (template: Template) => {
+  buildFromTemplate: (template: Template) => new BuiltMenu(template),
+  setApplicationMenu: ({ template }: BuiltMenu) => {
     menu = template;
   },
 };
 
-onDoing('menu', ({ label }) => {
-  const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+function clickOn(items: Template, label: string): void {
   const item = items.find((each) => each.label === label);
   if (item?.role === 'quit') app.quit();
   else item?.click?.({ checked: !item.checked } as Electron.MenuItem, undefined, {} as Electron.KeyboardEvent);
+}
+
+onDoing('menu', ({ label }) => {
+  clickOn(
+    menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])),
+    label,
+  );
 });
 
 export class Tray extends EventEmitter {
@@ -259,8 +328,6 @@ export const nativeImage = { createFromPath: () => image };
 const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
 export const screen = { getDisplayMatching: () => ({ workArea }) };
 
-export const session = {
-  defaultSession: { setPermissionRequestHandler() {}, setPermissionCheckHandler() {} },
-};
+export const session = { defaultSession };
 
 export const app = new App();

@@ -1,3 +1,5 @@
+import type { ContextMenuParams, Rectangle } from 'electron';
+
 /** What the app does to the world outside of it, as its test sees it. */
 export type Seen =
   | { kind: 'window'; endpoint: string }
@@ -6,10 +8,22 @@ export type Seen =
   | { kind: 'server'; pid: number }
   | { kind: 'print' }
   | { kind: 'external'; address: string }
+  | { kind: 'context-menu'; labels: string[] }
+  | { kind: 'placed'; bounds: Partial<Rectangle>; isMaximized: boolean }
+  | { kind: 'zoom'; level: number }
+  | { kind: 'misspelling-replaced'; word: string }
   | { kind: 'visible'; isVisible: boolean };
 
 /** What a test does to the app. */
-export type Doing = { kind: 'response'; value: unknown } | { kind: 'menu'; label: string } | { kind: 'close-window' };
+export type Doing =
+  | { kind: 'response'; value: unknown }
+  | { kind: 'menu'; label: string }
+  | { kind: 'close-window' }
+  | { kind: 'right-click'; params: Partial<ContextMenuParams> }
+  | { kind: 'context-menu-choice'; label: string }
+  | { kind: 'click-notification' }
+  | { kind: 'open-url'; link: string }
+  | { kind: 'place'; bounds: Rectangle };
 
 export function report(seen: Seen): void {
   process.send?.(seen);

@@ -11,24 +11,30 @@ function event(changes: Partial<LiveEvent>): LiveEvent {
 
 const created = event({ amountCents: 24998, customerName: 'Ann Lee' });
 const paid = event({ kind: 'payment', amountCents: 24998, customerName: 'Ann Lee' });
+const missed = event({ kind: 'payment-failed', amountCents: 6250, customerName: 'Ann Lee', isMissed: true });
+const all = '/admin?tab=orders';
 
-it.each<[what: string, events: LiveEvent[], title: string, description: string | undefined]>([
+it.each<[what: string, events: LiveEvent[], title: string, description: string | undefined, path?: string]>([
   ['an order that is still to be paid', [created], 'New order #41', 'Ann Lee, $249.98 to pay'],
   ['an order with its payment', [created, paid], 'New order #41', '$249.98 from Ann Lee'],
   ['an order without a name', [event({ amountCents: 100 })], 'New order #41', '$1.00 to pay'],
   ['a payment', [paid], 'Payment for order #41', '$249.98 from Ann Lee'],
   ['a payment by the scheduler', [{ ...paid, actorKind: 'system' }], 'Payment for order #41', '$249.98 from Ann Lee'],
-  ['payments of one customer', [paid, { ...paid, orderId: 42 }], '2 payments', '$499.96 from Ann Lee'],
-  ['payments of several', [paid, { ...paid, orderId: 42, customerName: 'Jo' }], '2 payments', '$499.96 in all'],
-  ['several orders', [created, { ...created, orderId: 42 }], '2 new orders', undefined],
-  ['several orders with a payment', [created, { ...created, orderId: 42 }, paid], '2 new orders', '$249.98 paid'],
-])('Told of %s', (_what, events, title, description) => {
-  expect(notificationsOf(events, own)).toEqual(description === undefined ? { title } : { title, description });
+  ['payments of one customer', [paid, { ...paid, orderId: 42 }], '2 payments', '$499.96 from Ann Lee', all],
+  ['payments of several', [paid, { ...paid, orderId: 42, customerName: 'Jo' }], '2 payments', '$499.96 in all', all],
+  ['several orders', [created, { ...created, orderId: 42 }], '2 new orders', undefined, all],
+  ['several orders with a payment', [created, { ...created, orderId: 42 }, paid], '2 new orders', '$249.98 paid', all],
+  ['a missed instalment', [missed], 'Instalment missed on order #41', 'Ann Lee, $62.50 could not be charged'],
+  ['missed ones', [missed, { ...missed, orderId: 42 }], '2 instalments missed', '$125.00 could not be charged', all],
+])('Told of %s', (_what, events, title, description, path = '/admin/orders/41') => {
+  const news = description === undefined ? { title, path } : { title, description, path };
+  expect(notificationsOf(events, own)).toEqual(news);
 });
 
 it('Own actions cause no notification, nor does what isn’t urgent', () => {
   expect(notificationsOf([{ ...created, actorKind: 'staff', actorId: own }], own)).toBeNull();
   expect(notificationsOf([event({ kind: 'delivery-date' }), event({ kind: 'cancelled' })], own)).toBeNull();
+  expect(notificationsOf([{ ...missed, isMissed: false }], own)).toBeNull();
   expect(notificationsOf([], own)).toBeNull();
   expect(notificationsOf([{ ...created, actorKind: 'staff', actorId: 8 }], own)).toMatchObject({
     title: 'New order #41',

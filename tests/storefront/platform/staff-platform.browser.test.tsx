@@ -8,6 +8,7 @@ import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { installStaffPlatform, type StaffPlatform, staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { printPage, printPageBy } from '#storefront/platform/print-page.ts';
 import { readSessionHintFrom } from '#storefront/platform/session-hint.ts';
+import { shownToasts } from '#storefront/ui/toasts/toast.ts';
 import { FileDrop } from '#storefront/uploads/admin/file-drop.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 
@@ -73,17 +74,19 @@ it('A file is saved by the program where it can, and else by the link', async ()
   expect(download).toHaveBeenCalledExactlyOnceWith('/api/admin/export/orders');
 });
 
-it('News of a hidden window goes to the program, and of a seen one to a toast', () => {
+it('News goes to the program, and to a toast where the page is seen', () => {
   const notify = vi.fn();
   install({ notify });
   const state = vi.spyOn(document, 'visibilityState', 'get');
   const queue = new NotificationQueue();
   state.mockReturnValue('visible');
-  act(() => queue.report({ title: 'New order #41' }));
-  expect(notify).not.toHaveBeenCalled();
+  const news = (id: number) => ({ title: `New order #${id}`, path: `/admin/orders/${id}` });
+  act(() => queue.report(news(41)));
+  expect(shownToasts()[0]?.title).toBe('New order #41');
   state.mockReturnValue('hidden');
-  act(() => queue.report({ title: 'New order #42' }));
-  expect(notify).toHaveBeenCalledExactlyOnceWith({ title: 'New order #42' });
+  act(() => queue.report(news(42)));
+  expect(notify.mock.calls).toEqual([[news(41)], [news(42)]]);
+  expect(shownToasts()[0]?.title).toBe('New order #41');
   queue.close();
   state.mockRestore();
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { BrowserWindow, screen } from 'electron';
-import { appOrigin } from './app-address.ts';
-import type { AppSettings } from './app-settings.ts';
+import { appOrigin } from '../app-address.ts';
+import type { AppSettings } from '../app-settings.ts';
 
 /** The app's one window, at the place where it was left. `mayClose` says whether closing it ends it, or puts it away. */
 export function openCounterWindow(settings: AppSettings, mayClose: () => boolean): BrowserWindow {
@@ -20,11 +20,16 @@ export function openCounterWindow(settings: AppSettings, mayClose: () => boolean
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: true,
+      // Put away, it still hears of new orders at once.
+      backgroundThrottling: false,
     },
   });
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    if (settings.read().isMaximized) window.maximize();
+    window.show();
+  });
   window.on('close', (event) => {
-    settings.change({ bounds: window.getNormalBounds() });
+    settings.change({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() });
     if (mayClose()) return;
     event.preventDefault();
     window.hide();

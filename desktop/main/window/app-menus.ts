@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
-import type { AppSettings } from './app-settings.ts';
+import type { AppSettings } from '../app-settings.ts';
+import type { CurrentShop } from '../current-shop.ts';
+import { openInBrowser } from '../guard-windows.ts';
 import { showWindow } from './counter-window.ts';
-import type { CurrentShop } from './current-shop.ts';
-import { openInBrowser } from './guard-windows.ts';
-import { sendToWindow } from './serve-ipc.ts';
+import type { WindowZoom } from './window-zoom.ts';
 
 export interface MenuParts {
   window: BrowserWindow;
   shop: CurrentShop;
   settings: AppSettings;
+  zoom: WindowZoom;
+  /** Shows a screen in the window. */
+  openScreen(path: string): void;
   /** Opens the shop of the settings anew. */
   reopen(): Promise<void>;
 }
@@ -18,7 +21,7 @@ let tray: Tray | null = null;
 
 /** The window's menu, and the one of the icon beside the clock; again after each change of what they say. */
 export function setMenus(parts: MenuParts): void {
-  const { window } = parts;
+  const { window, zoom } = parts;
   const own = shopItems(parts);
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
@@ -30,9 +33,12 @@ export function setMenus(parts: MenuParts): void {
         submenu: [
           { role: 'reload' },
           { type: 'separator' },
-          { role: 'resetZoom' },
-          { role: 'zoomIn' },
-          { role: 'zoomOut' },
+          { label: 'Actual size', accelerator: 'CmdOrCtrl+0', click: () => zoom.reset() },
+          { label: 'Larger', accelerator: 'CmdOrCtrl+Plus', click: () => zoom.change(0.5) },
+          // On many keyboards the plus needs Shift.
+          { label: 'Larger', accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom.change(0.5) },
+          { label: 'Smaller', accelerator: 'CmdOrCtrl+-', click: () => zoom.change(-0.5) },
+          { type: 'separator' },
           { role: 'togglefullscreen' },
         ],
       },
@@ -43,16 +49,13 @@ export function setMenus(parts: MenuParts): void {
   tray.setContextMenu(Menu.buildFromTemplate([{ label: 'Open', click: () => showWindow(window) }, ...own]));
 }
 
-function shopItems({ window, shop, settings, reopen }: MenuParts): MenuItemConstructorOptions[] {
+function shopItems({ shop, settings, openScreen, reopen }: MenuParts): MenuItemConstructorOptions[] {
   const { setting, connection } = shop;
   const screen = (label: string, path: string, accelerator: string): MenuItemConstructorOptions => ({
     label,
     accelerator,
     enabled: connection !== null,
-    click() {
-      showWindow(window);
-      sendToWindow(window, 'openScreen', path);
-    },
+    click: () => openScreen(path),
   });
   return [
     screen('Orders', '/admin', 'CmdOrCtrl+1'),

@@ -1,0 +1,20 @@
+/**
+ * The screen that a menu, a link or a notification asked for, until the window takes it: it may only be starting, and
+ * would miss what it is told now.
+ */
+export class ScreenRequests {
+  #screen: string | null = null;
+  /** Tells a window that is there already. */
+  onRequest: () => void = () => {};
+
+  open(screen: string): void {
+    this.#screen = screen;
+    this.onRequest();
+  }
+
+  take(): string | null {
+    const screen = this.#screen;
+    this.#screen = null;
+    return screen;
+  }
+}

@@ -1,0 +1,33 @@
+import type { BrowserWindow } from 'electron';
+import type { AppSettings } from '../app-settings.ts';
+
+const most = 4;
+
+/** How large the window shows everything, in Electron's steps of 20%; remembered from one start to the next. */
+export class WindowZoom {
+  readonly #window: BrowserWindow;
+  readonly #settings: AppSettings;
+
+  constructor(window: BrowserWindow, settings: AppSettings) {
+    this.#window = window;
+    this.#settings = settings;
+    // A document begins without it.
+    window.webContents.on('did-finish-load', () => this.#apply());
+    window.webContents.on('zoom-changed', (_event, direction) => this.change(direction === 'in' ? 0.5 : -0.5));
+  }
+
+  change(steps: number): void {
+    const zoom = this.#settings.read().zoom + steps;
+    this.#settings.change({ zoom: Math.max(-most, Math.min(most, zoom)) });
+    this.#apply();
+  }
+
+  reset(): void {
+    this.#settings.change({ zoom: 0 });
+    this.#apply();
+  }
+
+  #apply(): void {
+    this.#window.webContents.setZoomLevel(this.#settings.read().zoom);
+  }
+}
