@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { receiptSlipSchema } from '#core/orders/receipt-slip.ts';
+import { printerSettingsSchema } from './printer-settings.ts';
 
 // Everything that the window and the main process say to each other. Both sides parse what they are told.
 
@@ -110,7 +112,26 @@ export const requests = {
   },
   /** The screen that was asked for last and not taken yet, or null. */
   takeScreen: { input: z.undefined(), output: path.nullable() },
-  print: { input: z.undefined(), output: z.void() },
+  /** What the window shows; a receipt also as a slip, for a printer that prints text alone. */
+  print: {
+    input: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('sheet') }),
+      z.strictObject({ kind: z.literal('receipt'), slip: receiptSlipSchema }),
+    ]),
+    output: problem,
+  },
+  /** Where the owner has a drawer that opens when cash is taken. */
+  openDrawer: { input: z.undefined(), output: problem },
+  /** The system's printers, and which are used. */
+  readPrinters: {
+    input: z.undefined(),
+    output: z.strictObject({
+      printers: z.array(z.strictObject({ name: z.string(), label: z.string() })),
+      settings: printerSettingsSchema,
+    }),
+  },
+  savePrinters: { input: printerSettingsSchema, output: z.void() },
+  testPrinter: { input: printerSettingsSchema.shape.receipts, output: problem },
 } as const;
 
 /** What the main process tells the window unasked. */
@@ -120,6 +141,8 @@ export const events = {
   offline: offlineState,
   /** A menu, a link or a notification asks for a screen, which waits to be taken. */
   screenWaits: z.null(),
+  /** The menu asks for the printers' settings. */
+  printersWanted: z.null(),
 } as const;
 
 export type Requests = typeof requests;

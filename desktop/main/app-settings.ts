@@ -1,5 +1,6 @@
 import Store from 'electron-store';
 import { z } from 'zod';
+import { noPrinters, printerSettingsSchema } from '#desktop/printer-settings.ts';
 
 const shop = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -18,12 +19,13 @@ const settings = z.strictObject({
   isMaximized: z.boolean().default(false),
   /** In Electron's steps. */
   zoom: z.number().min(-4).max(4).default(0),
+  printers: printerSettingsSchema.default(noPrinters),
 });
 
 export type ShopSetting = z.infer<typeof shop>;
 type Settings = z.infer<typeof settings>;
 
-const none: Settings = { shop: null, bounds: null, isMaximized: false, zoom: 0 };
+const none: Settings = { shop: null, bounds: null, isMaximized: false, zoom: 0, printers: noPrinters };
 
 /** What the app remembers between two starts. No secret is among it. */
 export class AppSettings {

@@ -9,6 +9,7 @@ import { chooseFolder, hostNewShop } from './first-run.ts';
 import { guardWindows, openInBrowser } from './guard-windows.ts';
 import { confirmLoss, showSetAside } from './offline/offline-dialogs.ts';
 import { openOrClose } from './open-or-close.ts';
+import { Printing } from './printing/printing.ts';
 import { SavedSignIn } from './saved-sign-in.ts';
 import { sendToWindow, serveIpc } from './serve-ipc.ts';
 import { registerScheme, serveScreens } from './serve-screens.ts';
@@ -74,6 +75,7 @@ async function start(): Promise<void> {
   const window = openCounterWindow(settings, () => isQuitting);
   opened = window;
   const zoom = new WindowZoom(window, settings);
+  const printing = new Printing(window, settings);
   offerContextMenu(window);
   screens.onRequest = () => {
     showWindow(window);
@@ -103,7 +105,11 @@ async function start(): Promise<void> {
     },
     notify: (news) => showNotification(window, news, openScreen),
     takeScreen: () => screens.take(),
-    print: () => window.webContents.print(),
+    print: (job) => printing.print(job),
+    openDrawer: () => printing.openDrawer(),
+    readPrinters: () => printing.read(),
+    savePrinters: (printers) => settings.change({ printers }),
+    testPrinter: (printer) => printing.test(printer),
   });
   app.on('second-instance', (_event, given) => {
     showWindow(window);
@@ -119,7 +125,7 @@ async function start(): Promise<void> {
     window.webContents.reload();
   }
   function refreshMenus(): void {
-    setMenus({ window, shop, settings, zoom, openScreen, reopen });
+    setMenus({ window, shop, settings, zoom, printing, openScreen, reopen });
   }
   refreshMenus();
 }

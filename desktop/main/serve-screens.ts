@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { protocol } from 'electron';
 import { appScheme, isOwnAddress } from './app-address.ts';
+import { UploadPass } from './files/upload-pass.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript',
@@ -31,10 +32,11 @@ export function registerScheme(): void {
 
 /** The window's whole world: the screens out of this folder, and the shop's API and pictures behind them. */
 export function serveScreens(folder: string, passToShop: (request: Request) => Promise<Response>): void {
+  const uploads = new UploadPass(passToShop);
   protocol.handle(appScheme, async (request) => {
     if (!isOwnAddress(request.url)) return new Response(null, { status: 404 });
     const { pathname } = new URL(request.url);
-    return /^\/(?:api|objects)\//.test(pathname) ? passToShop(request) : screenFile(folder, pathname);
+    return /^\/(?:api|objects)\//.test(pathname) ? uploads.pass(request) : screenFile(folder, pathname);
   });
 }
 

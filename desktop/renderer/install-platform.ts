@@ -13,11 +13,15 @@ export function installPlatform(firstHint: SessionHint): void {
     hint = changed;
   });
   readSessionHintFrom(() => hint);
-  printPageBy(() => void desktop.ask('print', undefined));
+  printPageBy(async (job) => {
+    const title = job.kind === 'receipt' ? 'The receipt was not printed' : 'Nothing was printed';
+    await report(title, desktop.ask('print', job));
+  });
   installStaffPlatform({
     openStream: openDesktopStream,
     notify: (news) => void desktop.ask('notify', news),
-    download: (path) => void saveFile(path),
+    openDrawer: () => void report('The cash drawer did not open', desktop.ask('openDrawer', undefined)),
+    download: (path) => void report('The file was not saved', desktop.ask('saveFile', { path })),
     async pickFiles(choice) {
       const picked = await desktop.ask('pickFiles', choice);
       return picked.map(({ name, type, modifiedAt, bytes }) => {
@@ -29,7 +33,8 @@ export function installPlatform(firstHint: SessionHint): void {
   });
 }
 
-async function saveFile(path: string): Promise<void> {
-  const problem = await desktop.ask('saveFile', { path });
-  if (problem !== null) toast({ variant: 'destructive', title: 'The file was not saved', description: problem });
+/** Says what went wrong, if anything did. */
+async function report(title: string, asked: Promise<string | null>): Promise<void> {
+  const problem = await asked.catch((error: Error) => error.message);
+  if (problem !== null) toast({ variant: 'destructive', title, description: problem });
 }

@@ -9,6 +9,7 @@ import { mountAdmin } from '#storefront/mount-admin.tsx';
 import { desktop } from './desktop-window.ts';
 import { FirstRun } from './first-run.tsx';
 import { installPlatform } from './install-platform.ts';
+import { PrintersDialog } from './printers/printers-dialog.tsx';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -28,6 +29,8 @@ async function start(): Promise<void> {
   };
   desktop.on('screenWaits', () => void openScreen());
   await openScreen();
+  const dialogs = document.body.appendChild(document.createElement('div'));
+  createRoot(dialogs).render(<PrintersDialog />);
 }
 
 void start();

@@ -2,10 +2,9 @@ import '#storefront/api/zod-without-eval.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '#core/orders/order.ts';
 import { ownOrders } from '#core/orders/order-api.ts';
-import { readOrder } from '#core/orders/staff-order-api.ts';
 import { orderPayments } from '#core/payments/payment-api.ts';
 import { handleLostSession, isLostSession } from '#storefront/accounts/lost-session.ts';
-import { call, callList, from, orNull } from '#storefront/api/call.ts';
+import { call, callList, from } from '#storefront/api/call.ts';
 import type { Owner } from '#storefront/payments/owned-storage.ts';
 
 /** A customer's or guest's orders, newest first, as far as they have been loaded; `total` counts all. */
@@ -53,12 +52,6 @@ export const orderQueries = {
     queryOptions({
       queryKey: [...all, 'payments', id],
       queryFn: (context) => call(orderPayments, { params: { id }, ...from(context) }),
-    }),
-  /** Anybody's order, for staff; null where there is none. */
-  forStaff: (id: number) =>
-    queryOptions({
-      queryKey: ['admin', 'orders', 'receipt', id],
-      queryFn: (context) => orNull(call(readOrder, { params: { id }, ...from(context) })),
     }),
 };
 

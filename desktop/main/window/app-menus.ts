@@ -3,6 +3,8 @@ import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, nativeI
 import type { AppSettings } from '../app-settings.ts';
 import type { CurrentShop } from '../current-shop.ts';
 import { openInBrowser } from '../guard-windows.ts';
+import type { Printing } from '../printing/printing.ts';
+import { sendToWindow } from '../serve-ipc.ts';
 import { showWindow } from './counter-window.ts';
 import type { WindowZoom } from './window-zoom.ts';
 
@@ -11,6 +13,7 @@ export interface MenuParts {
   shop: CurrentShop;
   settings: AppSettings;
   zoom: WindowZoom;
+  printing: Printing;
   /** Shows a screen in the window. */
   openScreen(path: string): void;
   /** Opens the shop of the settings anew. */
@@ -49,7 +52,7 @@ export function setMenus(parts: MenuParts): void {
   tray.setContextMenu(Menu.buildFromTemplate([{ label: 'Open', click: () => showWindow(window) }, ...own]));
 }
 
-function shopItems({ shop, settings, openScreen, reopen }: MenuParts): MenuItemConstructorOptions[] {
+function shopItems({ window, shop, settings, printing, openScreen, reopen }: MenuParts): MenuItemConstructorOptions[] {
   const { setting, connection } = shop;
   const screen = (label: string, path: string, accelerator: string): MenuItemConstructorOptions => ({
     label,
@@ -61,6 +64,20 @@ function shopItems({ shop, settings, openScreen, reopen }: MenuParts): MenuItemC
     screen('Orders', '/admin', 'CmdOrCtrl+1'),
     screen('Counter sale', '/admin/counter-sale', 'CmdOrCtrl+2'),
     screen('Delivery day', '/admin/run-sheet', 'CmdOrCtrl+3'),
+    { type: 'separator' },
+    {
+      label: 'Print…',
+      accelerator: 'CmdOrCtrl+P',
+      click: () => void printing.printScreen(),
+    },
+    {
+      label: 'Printers…',
+      enabled: connection !== null,
+      click() {
+        showWindow(window);
+        sendToWindow(window, 'printersWanted', null);
+      },
+    },
     { type: 'separator' },
     {
       label: 'Open the website',

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { Button } from '#storefront/ui/button.tsx';
 import { useDebouncedText } from '../ui/use-debounced-text.ts';
 import { type ListState, pageSize } from './use-admin-list.ts';
+import { useScanner } from './use-scanner.ts';
 
 interface ListSearchProps {
   list: ListState;
@@ -26,6 +27,10 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
 
   const input = useRef<HTMLInputElement>(null);
   useSlash(input);
+  useScanner(input, (code) => {
+    setTyped(code);
+    search(code);
+  });
 
   function search(q: string): void {
     searched.current = q;

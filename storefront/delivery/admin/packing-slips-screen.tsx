@@ -26,7 +26,7 @@ export function PackingSlipsScreen() {
           back={{ to: day === null ? '/admin/run-sheet' : `/admin/run-sheet?day=${day}`, label: 'Delivery day' }}
           actions={
             slips.length === 0 ? null : (
-              <Button size="xs" onClick={printPage}>
+              <Button size="xs" onClick={() => void printPage({ kind: 'sheet' })}>
                 Print {countOf(slips.length, 'slip')}
               </Button>
             )

@@ -43,7 +43,7 @@ function Actions({ day, hasStops }: { day: Day | null; hasStops: boolean }) {
       <OtherDay day={day} />
       {day !== null && hasStops ? (
         <>
-          <Button variant="secondary" size="xs" onClick={printPage}>
+          <Button variant="secondary" size="xs" onClick={() => void printPage({ kind: 'sheet' })}>
             Print run sheet
           </Button>
           <ButtonLink to={`/admin/packing-slips?day=${day}`} variant="secondary" size="xs">

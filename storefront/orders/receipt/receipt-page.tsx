@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Order } from '#core/orders/order.ts';
-import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
@@ -39,43 +38,19 @@ export function Component() {
           <ShopLink to="/" className="mr-auto py-3 text-ink no-underline">
             <Wordmark />
           </ShopLink>
-          <BackLink id={id} />
+          <ShopLink
+            to={`/account?tab=orders&highlight=${id}`}
+            className="text-link inline-flex min-h-12 items-center text-sm"
+          >
+            Back to my orders
+          </ShopLink>
         </div>
       </header>
       <main id="main" className="mx-auto max-w-[52rem] px-4 py-8 sm:px-6 sm:py-12 print:max-w-none print:p-0">
-        <ShownReceipt id={id} />
+        <OwnReceipt id={id} />
       </main>
     </div>
   );
-}
-
-function BackLink({ id }: { id: string }) {
-  const isStaff = useCurrentUser()?.isAdmin === true;
-  return (
-    <ShopLink
-      to={isStaff ? `/admin/orders/${id}` : `/account?tab=orders&highlight=${id}`}
-      className="text-link inline-flex min-h-12 items-center text-sm"
-    >
-      {isStaff ? 'Back to the order' : 'Back to my orders'}
-    </ShopLink>
-  );
-}
-
-/** Staff print anybody's receipt; everybody else sees their own. */
-function ShownReceipt({ id }: { id: string }) {
-  const user = useCurrentUser();
-  if (user === undefined) return <ReceiptSkeleton />;
-  return user?.isAdmin ? <StaffReceipt id={id} /> : <OwnReceipt id={id} />;
-}
-
-function StaffReceipt({ id }: { id: string }) {
-  const { data, isError, refetch } = useQuery({
-    ...orderQueries.forStaff(Number(id)),
-    enabled: isOrderNumber(id),
-  });
-  if (data) return <PrintableReceipt order={data} />;
-  if (isError) return <NotLoaded onRetry={() => void refetch()} />;
-  return data === null || !isOrderNumber(id) ? <NoReceipt id={id} /> : <ReceiptSkeleton />;
 }
 
 function OwnReceipt({ id }: { id: string }) {
@@ -102,7 +77,7 @@ function PrintableReceipt({ order }: { order: Order }) {
   return (
     <>
       <div className="mb-5 flex justify-end print:hidden">
-        <Button onClick={printPage}>Print</Button>
+        <Button onClick={() => void printPage({ kind: 'sheet' })}>Print</Button>
       </div>
       <Receipt order={order} payments={payments} />
     </>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatShortDay } from '#core/dates.ts';
 import type { Layby } from '#core/laybys/layby.ts';
-import type { Order, OrderItem } from '#core/orders/order.ts';
+import type { Order } from '#core/orders/order.ts';
 import { Money } from '#storefront/ui/money.tsx';
+import { isTaxed, openParts, otherLines } from './receipt-slip.ts';
 
 const right = 'pl-3 text-right';
 
@@ -48,22 +49,6 @@ export function ItemsTable({ order }: { order: Order }) {
   );
 }
 
-/** An item's line is the one of the same goods: both were made together, in the same order. */
-function isTaxed(order: Order, item: OrderItem): boolean {
-  const goods = order.lines.filter(({ kind }) => kind === 'goods');
-  return goods[order.items.indexOf(item)]?.taxClass === 'gst';
-}
-
-/** Everything that the order comes to beside its goods. */
-function otherLines(order: Order): { key: string; label: string; cents: number }[] {
-  const others = order.lines.flatMap(({ kind, label, amount, taxClass }, index) => {
-    const mark = taxClass === 'gst' ? ' *' : '';
-    return kind === 'goods' ? [] : [{ key: String(index), label: `${label}${mark}`, cents: amount }];
-  });
-  const hasFee = order.lines.some(({ kind }) => kind === 'delivery');
-  return hasFee ? others : [{ key: 'free', label: 'Delivery', cents: 0 }, ...others];
-}
-
 export interface PaymentLine {
   id: number;
   day: string;
@@ -91,10 +76,9 @@ export function PaymentsTable({ payments }: { payments: readonly PaymentLine[] }
 
 /** What a layby still asks for, and on which days. */
 export function DueRows({ plan }: { plan: Layby }) {
-  const open = plan.installments.filter((part) => part.amountPaid < part.amount);
   return (
     <ReceiptTable caption="Still to be paid" heads={['Payment', 'Due', 'Amount']}>
-      {open.map((part) => (
+      {openParts(plan).map((part) => (
         <tr key={part.id} className="border-b border-rule">
           <td className="py-1.5">
             {part.number} of {plan.numInstallments}

@@ -1,25 +1,24 @@
 import type { ReactNode } from 'react';
-import { formatInstantDate, formatLongDay } from '#core/dates.ts';
-import { formatMoney } from '#core/money.ts';
-import { type Order, orderGstCents } from '#core/orders/order.ts';
-import { remainingCents } from '#core/orders/order-totals.ts';
+import { formatInstantDate } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { BrandMark } from '#storefront/layout/wordmark.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';
 import { formatPayment } from '../paying/payment-history.tsx';
+import { balanceCents, deliveryLines, gstNote, paymentTerms, receiptTitle } from './receipt-slip.ts';
 import { DueRows, ItemsTable, PaymentsTable } from './receipt-tables.tsx';
 
 /** An order on paper: who sold what to whom, what it cost, what was paid when, and what is still to be paid. */
 export function Receipt({ order, payments }: { order: Order; payments: readonly Payment[] }) {
-  const balanceCents = order.status === 'cancelled' ? 0 : remainingCents(order.totalAmount, order.amountPaid);
+  const balance = balanceCents(order);
+  const { gstRegistered } = useShop();
   return (
     <article className="receipt ticket px-4 py-6 text-sm tabular-nums sm:p-10 print:border-0 print:p-0">
       <Letterhead order={order} />
       <Facts order={order} />
       <ItemsTable order={order} />
-      <GstNote order={order} />
+      <p className="mt-2">{gstNote(order, gstRegistered)}</p>
       <PaymentsTable
         payments={payments.map((payment) => ({
           id: payment.id,
@@ -30,27 +29,13 @@ export function Receipt({ order, payments }: { order: Order; payments: readonly 
       />
       <dl className="mt-3 ml-auto grid w-full gap-1 sm:w-72">
         <AmountText term="Paid" cents={order.amountPaid} />
-        <AmountText term="Balance" cents={balanceCents} isTotal />
+        <AmountText term="Balance" cents={balance} isTotal />
       </dl>
-      {order.plan !== null && balanceCents > 0 ? <DueRows plan={order.plan} /> : null}
+      {order.plan !== null && balance > 0 ? <DueRows plan={order.plan} /> : null}
       {order.plan === null ? null : (
         <p className="mt-6">The lay-by agreement that you accepted came with your order confirmation.</p>
       )}
     </article>
-  );
-}
-
-/** What of the total is GST. A shop that isn't registered charges none, whatever its goods are. */
-function GstNote({ order }: { order: Order }) {
-  const { gstRegistered } = useShop();
-  const gstCents = gstRegistered ? orderGstCents(order) : 0;
-  if (gstCents === 0 && !order.lines.some(({ taxClass }) => taxClass === 'gst'))
-    return <p className="mt-2">Meat sold as food is GST-free: this total includes no GST.</p>;
-  return (
-    <p className="mt-2">
-      {gstCents === 0 ? 'This total includes no GST.' : `This total includes GST of ${formatMoney(gstCents)}.`}
-      {gstCents > 0 ? ' What is marked * is taxed; everything else is GST-free.' : ''}
-    </p>
   );
 }
 
@@ -72,7 +57,7 @@ function Letterhead({ order }: { order: Order }) {
           </div>
         </div>
         <div className="shrink-0 sm:text-right print:text-right">
-          <h1 className="text-2xl leading-tight">{gstRegistered ? 'Tax invoice' : 'Receipt'}</h1>
+          <h1 className="text-2xl leading-tight">{receiptTitle(gstRegistered)}</h1>
           <p>Order #{order.id}</p>
         </div>
       </div>
@@ -82,7 +67,7 @@ function Letterhead({ order }: { order: Order }) {
 }
 
 function Facts({ order }: { order: Order }) {
-  const { customer, address } = order;
+  const { customer } = order;
   return (
     <dl className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2 print:grid-cols-2">
       <Fact term="Customer">
@@ -93,21 +78,14 @@ function Facts({ order }: { order: Order }) {
         ))}
       </Fact>
       <Fact term="Delivery">
-        {order.status === 'delivered' && order.deliveryDate === null ? (
-          <span className="block">Handed over</span>
-        ) : (
-          <>
-            {address === null ? <span className="block">Address not given yet</span> : addressLine(address)}
-            <span className="block">
-              {order.deliveryDate === null ? 'Day not chosen yet' : formatLongDay(order.deliveryDate)}
-            </span>
-          </>
-        )}
+        {deliveryLines(order).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </Fact>
       <Fact term="Ordered on">{formatInstantDate(order.createdAt)}</Fact>
-      <Fact term="Payment">
-        {formatOrderPayment(order)}. {capitalised(order.status)}.
-      </Fact>
+      <Fact term="Payment">{paymentTerms(order)}</Fact>
     </dl>
   );
 }

@@ -35,6 +35,8 @@ export interface StaffPlatform {
   openStream(path: string): EventStream;
   /** Tells staff of something while they look at another program. */
   notify(news: StaffNews): void;
+  /** Cash was taken: opens the drawer, where the program has one. */
+  openDrawer(): void;
   /** Saves what the shop answers at this path as a file. */
   download: ((path: string) => void) | null;
   /** Resolves without files where nothing was chosen. */
@@ -47,6 +49,7 @@ let platform: StaffPlatform = {
   openStream: openBrowserStream,
   // A page that nobody looks at has no means that staff have agreed to.
   notify() {},
+  openDrawer() {},
   download: null,
   pickFiles: null,
   openLink: null,

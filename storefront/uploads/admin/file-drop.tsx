@@ -1,5 +1,6 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useFilePicker } from '#storefront/platform/admin/use-file-picker.tsx';
+import { useWindowDrop } from '#storefront/platform/admin/use-window-drop.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
 export interface FileDropProps {
@@ -23,6 +24,12 @@ export function FileDrop({ label, action, multiple, disabled, accept = imageType
     if (files.length > 0 && !disabled) onFiles(files);
   };
   const picker = useFilePicker({ accept, multiple }, take);
+  const box = useRef<HTMLDivElement>(null);
+  // A form that is being saved disables its buttons, but not this box.
+  const takeDropped = (files: FileList | File[]) => {
+    if (!box.current?.closest(':disabled')) take([...files]);
+  };
+  useWindowDrop(takeDropped);
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -31,6 +38,7 @@ export function FileDrop({ label, action, multiple, disabled, accept = imageType
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the mouse; the button serves everybody
     <div
+      ref={box}
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-dashed p-3 ${isOver ? 'border-oxblood bg-bone' : 'border-steel'}`}
       onDragEnter={over}
       onDragOver={over}
@@ -38,8 +46,7 @@ export function FileDrop({ label, action, multiple, disabled, accept = imageType
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        // A form that is being saved disables its buttons, but not this box.
-        if (!event.currentTarget.closest(':disabled')) take([...event.dataTransfer.files]);
+        takeDropped(event.dataTransfer.files);
       }}
     >
       {picker.input}

@@ -7,7 +7,7 @@ import type * as Electron from 'electron';
 import { projectRoot } from '#server/project-root.ts';
 import { SchemeServer } from './scheme-server.ts';
 import { onDoing, report, responseTo } from './test-channel.ts';
-import { openWindowPage, sendToPage } from './window-page.ts';
+import { openWindowPage, printedText, sendToPage } from './window-page.ts';
 
 // Stands in for Electron's binary, which the registries don't carry: as much of its main module as the app uses.
 
@@ -129,8 +129,25 @@ class WebContents extends EventEmitter {
   setZoomLevel(level: number): void {
     report({ kind: 'zoom', level });
   }
-  print(): void {
-    report({ kind: 'print' });
+  async getPrintersAsync(): Promise<Electron.PrinterInfo[]> {
+    const names = JSON.parse(process.env.STAND_IN_PRINTERS ?? '[]') as string[];
+    return names.map((name) => ({
+      name,
+      displayName: `${name} (office)`,
+      description: '',
+      options: {} as Electron.Options,
+    }));
+  }
+  /** As a printer would have it: what a page shows on paper. */
+  print(
+    { deviceName = '', silent = false }: Electron.WebContentsPrintOptions,
+    callback: (isPrinted: boolean, reason: string) => void,
+  ): void {
+    void this.page.then(async (page) => {
+      const text = await printedText(page);
+      report({ kind: 'print', deviceName: deviceName || null, isSilent: silent, text });
+      callback(true, '');
+    });
   }
 }
 

@@ -6,7 +6,7 @@ export type Seen =
   | { kind: 'dialog'; method: string; options: Record<string, unknown> }
   | { kind: 'notification'; title: string; body: string }
   | { kind: 'server'; pid: number }
-  | { kind: 'print' }
+  | { kind: 'print'; deviceName: string | null; isSilent: boolean; text: string }
   | { kind: 'external'; address: string }
   | { kind: 'context-menu'; labels: string[] }
   | { kind: 'placed'; bounds: Partial<Rectangle>; isMaximized: boolean }

@@ -104,3 +104,11 @@ export async function sendToPage(page: Page, name: string, value: unknown): Prom
   // A page that is just being loaded hears nothing, in Electron as here.
   await page.evaluate(expression).catch(() => {});
 }
+
+/** What the page shows on paper. */
+export async function printedText(page: Page): Promise<string> {
+  await page.emulateMedia({ media: 'print' });
+  const text = await page.locator('body').innerText();
+  await page.emulateMedia({ media: null });
+  return text;
+}

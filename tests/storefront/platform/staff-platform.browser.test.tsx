@@ -128,7 +128,7 @@ it('A program that prints by itself is asked to', () => {
   const browsers = printPage;
   const print = vi.fn();
   printPageBy(print);
-  printPage();
-  expect(print).toHaveBeenCalledOnce();
+  void printPage({ kind: 'sheet' });
+  expect(print).toHaveBeenCalledExactlyOnceWith({ kind: 'sheet' });
   printPageBy(browsers);
 });

@@ -10,6 +10,7 @@ import {
 import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { type BodyOf, call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { changedWithOrder } from '../staff-orders.ts';
 
 interface ActionOutcome {
@@ -88,6 +89,7 @@ export function useCounterPayment(
     onDone: () => {
       // The same amount once more is another payment.
       setRecorded((count) => count + 1);
+      if (payment.method === 'cash') staffPlatform().openDrawer();
       onDone();
     },
   });

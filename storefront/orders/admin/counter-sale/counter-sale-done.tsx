@@ -5,6 +5,7 @@ import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { nextInstalment } from '#storefront/orders/order-text.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { PrintReceipt } from '../print-receipt.tsx';
 import type { CreatedSale } from './counter-sale-draft.ts';
 
 /** After the sale is recorded: its number, the change, what comes next, and the receipt. */
@@ -35,9 +36,7 @@ export function SaleDone({ created, onStartAgain }: { created: CreatedSale; onSt
         <Button ref={again} onClick={onStartAgain}>
           New sale
         </Button>
-        <ButtonLink to={`/account/orders/${order.id}/receipt`} variant="secondary" target="_blank" rel="noopener">
-          Print receipt
-        </ButtonLink>
+        <PrintReceipt order={order} />
         <ButtonLink to={`/admin/orders/${order.id}`} variant="secondary">
           Open the order
         </ButtonLink>

@@ -13,6 +13,7 @@ import { newClientKey } from '#storefront/api/client-key.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { changedWithOrder } from '../staff-orders.ts';
 import { countCash, takenCents } from './counter-sale-amounts.ts';
 import {
@@ -100,6 +101,7 @@ export function useCounterSale(): CounterSale {
     onSuccess({ order }, body) {
       markShown(order.id);
       const how = body.paid?.method ?? 'later';
+      if (how === 'cash') staffPlatform().openDrawer();
       const sold = form.getValues();
       const { handedCents } = countCash(takenCents(sold), how === 'cash' ? sold.handed : '');
       form.reset(emptySale());

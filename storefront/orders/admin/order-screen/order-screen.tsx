@@ -13,6 +13,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { orderActions } from '../actions/order-actions.tsx';
 import { OrderDialog, useOrderDialog } from '../actions/order-dialog.tsx';
+import { PrintReceipt } from '../print-receipt.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { ordersTabPath } from '../staff-orders.ts';
 import { type OrderActionsProps, OrderAlerts } from './order-alerts.tsx';
@@ -80,14 +81,21 @@ function FoundOrder({ order }: { order: StaffOrder }) {
   );
 }
 
-/** What can always be done: a receipt on paper, and the end of the order. What is next stands in the notices below. */
+/** What can always be done: its papers, and the end of the order. What is next stands in the notices below. */
 function HeadActions({ order, onOpen }: OrderActionsProps) {
   const { cancel } = orderActions;
   return (
     <>
-      <ButtonLink to={`/account/orders/${order.id}/receipt`} variant="secondary" size="xs">
-        Receipt
-      </ButtonLink>
+      {order.deliveryDate === null || !isPacked(order) ? null : (
+        <ButtonLink
+          to={`/admin/packing-slips?day=${order.deliveryDate}&order=${order.id}`}
+          variant="secondary"
+          size="xs"
+        >
+          Packing slip
+        </ButtonLink>
+      )}
+      <PrintReceipt order={order} size="xs" />
       {cancel.isAllowed(order) ? (
         <Button variant="danger" size="xs" onClick={() => onOpen('cancel')}>
           {cancel.label(order)}
@@ -95,6 +103,11 @@ function HeadActions({ order, onOpen }: OrderActionsProps) {
       ) : null}
     </>
   );
+}
+
+/** Before it is paid there is nothing to pack, and it isn't on the day's run sheet. */
+function isPacked({ status }: StaffOrder): boolean {
+  return status === 'paid' || status === 'delivered';
 }
 
 const right = 'py-2 pl-3 text-right';

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { centsSchema } from '../endpoint.ts';
+
+const text = z.string().max(1000);
+/** Refunds and discounts are negative. */
+const movedCents = z.number().int();
+
+/** A receipt as a printer of plain text gets it: the same facts as the receipt on a page, with nothing left to look up. */
+export const receiptSlipSchema = z.strictObject({
+  seller: z.strictObject({ name: text, lines: z.array(text) }),
+  /** "Receipt", or "Tax invoice". */
+  title: text,
+  orderId: z.number().int().positive(),
+  /** "Customer", "Jo Citizen" and so on. */
+  facts: z.array(z.strictObject({ term: text, text })),
+  items: z.array(
+    z.strictObject({
+      name: text,
+      detail: text,
+      quantity: z.number().int(),
+      unitCents: centsSchema,
+      totalCents: centsSchema,
+    }),
+  ),
+  /** Delivery and discounts. */
+  others: z.array(z.strictObject({ label: text, cents: movedCents })),
+  totalCents: centsSchema,
+  tax: text,
+  payments: z.array(z.strictObject({ day: text, method: text, cents: movedCents })),
+  paidCents: movedCents,
+  balanceCents: movedCents,
+  /** What a layby still asks for. */
+  due: z.array(z.strictObject({ part: text, day: text, cents: centsSchema })),
+  servedBy: text.nullable(),
+});
+export type ReceiptSlip = z.infer<typeof receiptSlipSchema>;

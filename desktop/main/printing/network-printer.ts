@@ -1,0 +1,74 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { NetworkPrinter } from '#desktop/printer-settings.ts';
+import { PrinterLine } from './printer-line.ts';
+
+interface Patience {
+  connectMs: number;
+  /** For a word on its state, which some printers never say. */
+  answerMs: number;
+  /** For the whole paper. */
+  printMs: number;
+}
+
+const usual: Patience = { connectMs: 5_000, answerMs: 1_000, printMs: 20_000 };
+
+/** "Transmit status", which a printer answers at once: of the printer, and of its paper. */
+const askState = [0x10, 0x04, 0x02];
+const askPaper = [0x10, 0x04, 0x04];
+/** Answered in its turn: what came before it is printed. */
+const askDone = [0x1d, 0x72, 0x01];
+const isState = (byte: number) => (byte & 0x93) === 0x12;
+const isDone = (byte: number) => (byte & 0x90) === 0;
+
+/**
+ * Sends bytes to a receipt printer. Null once it has printed them, or taken them where it says nothing; else a sentence
+ * for staff. A printer that says that it can't print gets nothing.
+ */
+export async function sendToPrinter(
+  { host, port }: Pick<NetworkPrinter, 'host' | 'port'>,
+  bytes: Uint8Array,
+  { connectMs, answerMs, printMs }: Patience = usual,
+): Promise<string | null> {
+  const socket = connect({ host, port });
+  const line = new PrinterLine(socket);
+  try {
+    if (!(await line.opened(connectMs))) {
+      return `The receipt printer at ${host} can’t be reached. Is it switched on and connected? Nothing was printed.`;
+    }
+    const paper = await line.ask(askPaper, isState, answerMs);
+    const problem = problemOf(paper, paper === null ? null : await line.ask(askState, isState, answerMs));
+    if (problem !== null) return `${problem} Nothing was printed: print it again then.`;
+    if (paper === null) return (await line.handOver(bytes, printMs)) ? null : brokenOff;
+    line.write(bytes);
+    return await printed(line, answerMs, printMs);
+  } finally {
+    socket.destroy();
+  }
+}
+
+const brokenOff = 'The connection to the receipt printer broke off. Look what it printed before you print it again.';
+
+/** Waits for the printer's word that all is on the paper, and looks meanwhile whether there is any left. */
+async function printed(line: PrinterLine, answerMs: number, printMs: number): Promise<string | null> {
+  const until = performance.now() + printMs;
+  const done = line.ask(askDone, isDone, printMs);
+  for (;;) {
+    const isOver = await Promise.race([done.then((byte) => byte !== null), pause(answerMs, 'waiting' as const)]);
+    if (isOver === true) return null;
+    if (line.isBroken) return brokenOff;
+    if (isOver === false || performance.now() > until) {
+      return 'The receipt printer didn’t say that it printed everything. Look what it printed before you print it again.';
+    }
+    const problem = problemOf(await line.ask(askPaper, isState, answerMs), null);
+    if (problem !== null) return `${problem} What was printed is not whole: print it again then.`;
+  }
+}
+
+/** Why the printer can't print now, by its two answers; null where nothing is said against it. */
+function problemOf(paper: number | null, state: number | null): string | null {
+  if (paper !== null && (paper & 0x60) !== 0) return 'The receipt printer is out of paper. Put a new roll in.';
+  if (state === null) return null;
+  if ((state & 0x04) !== 0) return 'The cover of the receipt printer is open. Close it.';
+  return (state & 0x40) === 0 ? null : 'The receipt printer reports a fault. Switch it off and on again.';
+}

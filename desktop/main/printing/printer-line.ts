@@ -1,0 +1,73 @@
+import type { Socket } from 'node:net';
+
+interface Waiting {
+  isAnswer(byte: number): boolean;
+  answer(byte: number | null): void;
+}
+
+/** A connection to a printer, on which it answers single bytes. */
+export class PrinterLine {
+  readonly #socket: Socket;
+  #waiting: Waiting[] = [];
+  isBroken = false;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('error', () => {
+      this.isBroken = true;
+    });
+    socket.on('close', () => {
+      this.isBroken = true;
+      for (const { answer } of this.#waiting) answer(null);
+    });
+    socket.on('data', (bytes) => {
+      for (const byte of bytes) this.#waiting.find(({ isAnswer }) => isAnswer(byte))?.answer(byte);
+    });
+  }
+
+  /** Whether it could be reached in time. */
+  opened(ms: number): Promise<boolean> {
+    return this.#within(ms, (done) => this.#socket.once('connect', () => done(true)), false);
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#socket.write(bytes);
+  }
+
+  /** The printer's answer; null where none comes in time. */
+  ask(question: readonly number[], isAnswer: Waiting['isAnswer'], ms: number): Promise<number | null> {
+    if (this.isBroken) return Promise.resolve(null);
+    this.write(Uint8Array.from(question));
+    let waiting: Waiting;
+    return this.#within<number | null>(
+      ms,
+      (done) => {
+        waiting = { isAnswer, answer: done };
+        this.#waiting.push(waiting);
+      },
+      null,
+    ).finally(() => {
+      this.#waiting = this.#waiting.filter((each) => each !== waiting);
+    });
+  }
+
+  /** Whether the printer took everything and hung up, or was sent all of it at least. */
+  handOver(bytes: Uint8Array, ms: number): Promise<boolean> {
+    return this.#within(ms, (done) => this.#socket.end(bytes, () => done(true)), false);
+  }
+
+  #within<Value>(ms: number, begin: (done: (value: Value) => void) => void, late: Value): Promise<Value> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => finish(late), ms);
+      const onClose = () => finish(late);
+      const finish = (value: Value) => {
+        clearTimeout(timer);
+        this.#socket.off('close', onClose);
+        resolve(value);
+      };
+      this.#socket.once('close', onClose);
+      begin(finish);
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { formatMoney } from '#core/money.ts';
+import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
+import { printableText } from './printable-text.ts';
+
+/** A line of the paper: how it looks, and its text, which fits. */
+export interface ReceiptLine {
+  look: 'plain' | 'bold' | 'title' | 'centre' | 'rule';
+  text: string;
+}
+
+/** A receipt as lines of so many characters. */
+export function receiptLines(slip: ReceiptSlip, columns: number): ReceiptLine[] {
+  const plainLine = (text: string): ReceiptLine => ({ look: 'plain', text });
+  const plain = (text: string) => wrap(text, columns).map(plainLine);
+  const centred = (text: string) => wrap(text, columns).map((line): ReceiptLine => ({ look: 'centre', text: line }));
+  const row = (left: string, cents: number, look: ReceiptLine['look'] = 'plain') =>
+    withAmount(left, formatMoney(cents), columns).map((text): ReceiptLine => ({ look, text }));
+  const rule: ReceiptLine = { look: 'rule', text: '-'.repeat(columns) };
+  const { seller, facts, items, others, payments, due, servedBy } = slip;
+  return [
+    // Its letters are twice as wide.
+    ...wrap(seller.name, Math.floor(columns / 2)).map((text): ReceiptLine => ({ look: 'title', text })),
+    ...seller.lines.flatMap(centred),
+    rule,
+    { look: 'bold', text: `${printableText(slip.title)}, order #${slip.orderId}` },
+    ...facts.flatMap(({ term, text }) => plain(`${term}: ${text}`)),
+    rule,
+    ...items.flatMap(({ name, detail, quantity, unitCents, totalCents }) => [
+      ...plain(name),
+      ...plain(detail),
+      ...row(`  ${quantity} x ${formatMoney(unitCents)}`, totalCents),
+    ]),
+    ...others.flatMap(({ label, cents }) =>
+      withAmount(label, cents === 0 ? 'Free' : formatMoney(cents), columns).map(plainLine),
+    ),
+    rule,
+    ...row('Total', slip.totalCents, 'bold'),
+    ...plain(slip.tax),
+    rule,
+    ...(payments.length === 0 ? plain('Nothing has been paid yet.') : []),
+    ...payments.flatMap(({ day, method, cents }) => row(`${day} ${method}`, cents)),
+    ...row('Paid', slip.paidCents),
+    ...row('Balance', slip.balanceCents, 'bold'),
+    ...(due.length === 0 ? [] : [rule, ...plain('Still to be paid')]),
+    ...due.flatMap(({ part, day, cents }) => row(`Payment ${part}, ${day}`, cents)),
+    ...(servedBy === null ? [] : [rule, ...plain(`Served by ${servedBy}`)]),
+  ];
+}
+
+/** Text on the left, an amount at the right edge of the last line. */
+function withAmount(left: string, amount: string, columns: number): string[] {
+  const right = printableText(amount);
+  const indent = /^ */.exec(left)?.[0] ?? '';
+  const lines = wrap(left, columns - right.length - 1 - indent.length).map((line) => indent + line);
+  const last = lines.pop() ?? '';
+  return [...lines, last.padEnd(columns - right.length) + right];
+}
+
+/** Breaks between words, and inside of one that is longer than a line. */
+function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (let word of printableText(text).split(/\s+/).filter(Boolean)) {
+    if (line !== '' && line.length + 1 + word.length <= columns) {
+      line += ` ${word}`;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    for (; word.length > columns; word = word.slice(columns)) lines.push(word.slice(0, columns));
+    line = word;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { accountName } from '#core/accounts/account-name.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { Payment } from '#core/payments/payment.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { printPage } from '#storefront/platform/print-page.ts';
+import { Button, type ButtonProps } from '#storefront/ui/button.tsx';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { orderQueries } from '../order-queries.ts';
+import { Receipt } from '../receipt/receipt.tsx';
+import { receiptSlipOf } from '../receipt/receipt-slip.ts';
+
+/** Prints an order's receipt and leaves the screen as it is: on paper it stands alone. */
+export function PrintReceipt({ order, ...button }: { order: Order } & Pick<ButtonProps, 'size'>) {
+  const queries = useQueryClient();
+  const user = useCurrentUser();
+  const shop = useShop();
+  const [payments, setPayments] = useState<readonly Payment[] | null>(null);
+  const [isLoading, setLoading] = useState(false);
+
+  async function load(): Promise<void> {
+    setLoading(true);
+    try {
+      setPayments(await queries.fetchQuery({ ...orderQueries.payments(order.id), staleTime: 0 }));
+    } catch {
+      const description = 'Its payments could not be loaded. Please try again.';
+      toast({ variant: 'destructive', title: 'The receipt was not printed', description });
+    }
+    setLoading(false);
+  }
+  const print = useEffectEvent(async (paid: readonly Payment[]) => {
+    const servedBy = user ? accountName(user) : null;
+    await printPage({ kind: 'receipt', slip: receiptSlipOf({ order, payments: paid, shop, servedBy }) });
+    setPayments(null);
+  });
+  // Once it is rendered: what a page prints is what stands on it.
+  useEffect(() => {
+    if (payments !== null) void print(payments);
+  }, [payments]);
+  return (
+    <>
+      <Button {...button} variant="secondary" disabled={isLoading || payments !== null} onClick={() => void load()}>
+        Print receipt
+      </Button>
+      {payments === null
+        ? null
+        : createPortal(
+            <div className="print-only">
+              <Receipt order={order} payments={payments} />
+            </div>,
+            document.body,
+          )}
+    </>
+  );
+}

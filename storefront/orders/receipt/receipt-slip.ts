@@ -1,0 +1,118 @@
+import type { PublicShop } from '#core/content/shop-settings.ts';
+import { formatInstantDate, formatLongDay, formatShortDay } from '#core/dates.ts';
+import type { Layby } from '#core/laybys/layby.ts';
+import { formatMoney } from '#core/money.ts';
+import { type Order, type OrderItem, orderGstCents } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
+import type { Payment } from '#core/payments/payment.ts';
+import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';
+import { formatPayment } from '../paying/payment-history.tsx';
+
+export function receiptTitle(gstRegistered: boolean): string {
+  return gstRegistered ? 'Tax invoice' : 'Receipt';
+}
+
+/** What of the total is GST. A shop that isn't registered charges none, whatever its goods are. */
+export function gstNote(order: Order, gstRegistered: boolean): string {
+  const gstCents = gstRegistered ? orderGstCents(order) : 0;
+  if (gstCents > 0) {
+    return `This total includes GST of ${formatMoney(gstCents)}. What is marked * is taxed; everything else is GST-free.`;
+  }
+  const hasTaxed = order.lines.some(({ taxClass }) => taxClass === 'gst');
+  return hasTaxed ? 'This total includes no GST.' : 'Meat sold as food is GST-free: this total includes no GST.';
+}
+
+/** An item's line is the one of the same goods: both were made together, in the same order. */
+export function isTaxed(order: Order, item: OrderItem): boolean {
+  const goods = order.lines.filter(({ kind }) => kind === 'goods');
+  return goods[order.items.indexOf(item)]?.taxClass === 'gst';
+}
+
+/** Everything that the order comes to beside its goods. */
+export function otherLines(order: Order): { key: string; label: string; cents: number }[] {
+  const others = order.lines.flatMap(({ kind, label, amount, taxClass }, index) => {
+    const mark = taxClass === 'gst' ? ' *' : '';
+    return kind === 'goods' ? [] : [{ key: String(index), label: `${label}${mark}`, cents: amount }];
+  });
+  const hasFee = order.lines.some(({ kind }) => kind === 'delivery');
+  return hasFee ? others : [{ key: 'free', label: 'Delivery', cents: 0 }, ...others];
+}
+
+/** Nothing is asked for on a cancelled order. */
+export function balanceCents(order: Order): number {
+  return order.status === 'cancelled' ? 0 : remainingCents(order.totalAmount, order.amountPaid);
+}
+
+/** Where and when it goes; an order that was handed over at the counter goes nowhere. */
+export function deliveryLines({ status, deliveryDate, address }: Order): string[] {
+  if (status === 'delivered' && deliveryDate === null) return ['Handed over'];
+  return [
+    address === null ? 'Address not given yet' : addressLine(address),
+    deliveryDate === null ? 'Day not chosen yet' : formatLongDay(deliveryDate),
+  ];
+}
+
+export function paymentTerms(order: Order): string {
+  return `${formatOrderPayment(order)}. ${capitalised(order.status)}.`;
+}
+
+export function openParts({ installments }: Layby): Layby['installments'] {
+  return installments.filter((part) => part.amountPaid < part.amount);
+}
+
+interface SlipParts {
+  order: Order;
+  payments: readonly Payment[];
+  shop: PublicShop;
+  /** Whoever prints it. */
+  servedBy: string | null;
+}
+
+/** The receipt of an order for a printer that has no page. */
+export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): ReceiptSlip {
+  const { customer, plan } = order;
+  const { businessName, abn, gstRegistered, streetAddress, phone, email } = shop;
+  const balance = balanceCents(order);
+  const facts = [
+    ['Customer', [customer.name, customer.phone].filter(Boolean).join(', ')],
+    ['Delivery', deliveryLines(order).join(', ')],
+    ['Ordered on', formatInstantDate(order.createdAt)],
+    ['Payment', paymentTerms(order)],
+  ] as const;
+  return {
+    seller: {
+      name: businessName,
+      lines: [abn === '' ? '' : `ABN ${abn}`, streetAddress, phone, email].filter(Boolean),
+    },
+    title: receiptTitle(gstRegistered),
+    orderId: order.id,
+    facts: facts.filter(([, text]) => text !== '').map(([term, text]) => ({ term, text })),
+    items: order.items.map((item) => ({
+      name: `${item.name}${isTaxed(order, item) ? ' *' : ''}`,
+      detail: `Approx. ${item.weight}${item.paymentType === 'subscription' ? '. Subscription, 5% off' : ''}`,
+      quantity: item.quantity,
+      unitCents: item.unitPrice,
+      totalCents: item.totalPrice,
+    })),
+    others: otherLines(order).map(({ label, cents }) => ({ label, cents })),
+    totalCents: order.totalAmount,
+    tax: gstNote(order, gstRegistered),
+    payments: payments.map((payment) => ({
+      day: formatInstantDate(payment.paymentDate),
+      method: formatPayment(payment, order),
+      cents: payment.amount,
+    })),
+    paidCents: order.amountPaid,
+    balanceCents: balance,
+    due:
+      plan === null || balance === 0
+        ? []
+        : openParts(plan).map((part) => ({
+            part: `${part.number} of ${plan.numInstallments}`,
+            day: formatShortDay(part.dueDate),
+            cents: part.amount - part.amountPaid,
+          })),
+    servedBy,
+  };
+}

@@ -1,0 +1,115 @@
+import { expect as see } from '@playwright/test';
+import { expect, it, vi } from 'vitest';
+import { screenOfArguments, screenOfLink } from '#desktop/main/deep-link.ts';
+import { recordOrderEvents, system } from '#server/orders/order-events.ts';
+import { orderNow } from '#tests/support/data/live-orders.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { launchDesktop } from './stand-in/desktop-app.ts';
+import { openStaffWindow } from './stand-in/staff-window.ts';
+
+// Each app starts a browser of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+const slow = { timeout: 60_000 };
+
+it.each([
+  ['hindquarter://order/12', '/admin/orders/12'],
+  ['Hindquarter://order/12/', '/admin/orders/12'],
+  ['hindquarter://order/0', null],
+  ['hindquarter://order/12/../../users/1', null],
+  ['hindquarter://order/12?tab=x', null],
+  ['hindquarter://orders', null],
+  ['https://order/12', null],
+  ['shop://counter/admin', null],
+  ['--order=12', null],
+  ['', null],
+])('Of links only the known forms lead somewhere: %s', (link, screen) => {
+  expect(screenOfLink(link)).toBe(screen);
+  expect(screenOfArguments(['/opt/hindquarter', '--flag', link])).toBe(screen);
+});
+
+it('A link opens its order at the start, while the app runs, and on macOS; a bad one changes nothing', async () => {
+  const shop = await startTestShop();
+  const { order } = await orderNow(shop);
+  const { order: other } = await orderNow(shop);
+  const link = `hindquarter://order/${order.id}`;
+  const { app, page, userData } = await openStaffWindow(shop, [link]);
+  const heading = (id: number) => page.getByRole('heading', { name: `Order #${id}`, level: 1 });
+  await see(heading(order.id)).toBeVisible(slow);
+
+  await app.next('visible');
+  app.closeWindow();
+  await app.next('visible');
+  expect(await launchDesktop(userData, [`hindquarter://order/${other.id}`]).ended).toBe(0);
+  await see(heading(other.id)).toBeVisible(slow);
+  expect((await app.next('visible')).isVisible).toBe(true);
+
+  app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}/../../users/1` });
+  app.act({ kind: 'open-url', link });
+  await see(heading(order.id)).toBeVisible(slow);
+});
+
+it('A new order and a missed instalment are told while staff are elsewhere; a click opens that order', async () => {
+  const shop = await startTestShop();
+  const { app, page } = await openStaffWindow(shop);
+  await see(page.getByText('Live', { exact: true })).toBeVisible(slow);
+  // Seen in the window itself, it is a toast and nothing else.
+  const { order: seen } = await orderNow(shop);
+  await see(page.getByText(`New order #${seen.id}`)).toBeVisible(slow);
+
+  app.closeWindow();
+  const { order } = await orderNow(shop);
+  expect(await app.next('notification')).toMatchObject({ title: `New order #${order.id}` });
+  app.act({ kind: 'click-notification' });
+  await see(page.getByRole('heading', { name: `Order #${order.id}`, level: 1 })).toBeVisible(slow);
+
+  app.closeWindow();
+  const detail = { status: 'missed', amountCents: 24998 };
+  const missed = { orderId: order.id, kind: 'payment-failed' as const, detail };
+  await shop.deps.store.write((tx) => recordOrderEvents(tx, [missed], { actor: system, now: shop.deps.clock() }));
+  expect(await app.next('notification')).toMatchObject({
+    title: `Instalment missed on order #${order.id}`,
+    body: expect.stringContaining('$249.98 could not be charged'),
+  });
+  app.act({ kind: 'click-notification' });
+  expect((await app.next('visible')).isVisible).toBe(true);
+});
+
+it('The window’s place and size, and how large it shows everything, are found again', async () => {
+  const shop = await startTestShop();
+  const { app, userData } = await openStaffWindow(shop);
+  expect((await app.next('placed')).bounds).toMatchObject({ width: 1280, height: 860 });
+  expect((await app.next('zoom')).level).toBe(0);
+  app.chooseMenu('Larger');
+  expect((await app.next('zoom')).level).toBe(0.5);
+  const bounds = { x: 300, y: 200, width: 900, height: 700 };
+  app.act({ kind: 'place', bounds });
+  app.closeWindow();
+  expect(await app.quit()).toBe(0);
+
+  const again = launchDesktop(userData);
+  expect((await again.next('placed')).bounds).toEqual(bounds);
+  expect((await again.next('zoom')).level).toBe(0.5);
+  again.chooseMenu('Actual size');
+  expect((await again.next('zoom')).level).toBe(0);
+  // The screen that it stood on has been taken away.
+  again.act({ kind: 'place', bounds: { ...bounds, x: 5000 } });
+  again.closeWindow();
+  expect(await again.quit()).toBe(0);
+  expect((await launchDesktop(userData).next('placed')).bounds).toMatchObject({ width: 1280, height: 860 });
+});
+
+it('A right click offers the dictionary’s words and the clipboard, and nothing where there is nothing to do', async () => {
+  const { app } = await openStaffWindow(await startTestShop());
+  app.act({ kind: 'right-click', params: {} });
+  app.act({ kind: 'right-click', params: { selectionText: 'rump' } });
+  expect((await app.next('context-menu')).labels).toEqual(['copy']);
+  app.act({
+    kind: 'right-click',
+    params: { isEditable: true, misspelledWord: 'rupm', dictionarySuggestions: ['rump', 'romp'] },
+  });
+  const words = ['rump', 'romp', 'Add to the dictionary'];
+  expect((await app.next('context-menu')).labels).toEqual([...words, 'cut', 'copy', 'paste', 'selectAll']);
+  app.act({ kind: 'context-menu-choice', label: 'rump' });
+  expect(await app.next('misspelling-replaced')).toMatchObject({ word: 'rump' });
+});

@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { staffVisitor } from '#tests/support/browser/staff-visitor.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import type { TestShop } from '#tests/support/shop/test-shop.ts';
+import { type DesktopApp, launchDesktop } from './desktop-app.ts';
+
+interface StaffWindow {
+  app: DesktopApp;
+  page: Page;
+  /** The same member of staff, without the app. */
+  staff: Visitor;
+  userData: string;
+}
+
+/** The app of a counter that works for this shop, with staff signed in. */
+export async function openStaffWindow(shop: TestShop, args: readonly string[] = []): Promise<StaffWindow> {
+  const staff = await staffVisitor(shop);
+  const userData = temporaryFolder();
+  const setting = { kind: 'counter', address: shop.url };
+  writeFileSync(join(userData, 'config.json'), JSON.stringify({ shop: setting, bounds: null }));
+  const app = launchDesktop(userData, args);
+  const page = await app.window();
+  await page.getByLabel('Username or email').fill('owner');
+  await page.getByLabel('Password', { exact: true }).fill('sharp knives');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible({ timeout: 60_000 });
+  return { app, page, staff, userData };
+}
