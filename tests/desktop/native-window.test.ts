@@ -33,7 +33,7 @@ it('A link opens its order at the start, while the app runs, and on macOS; a bad
   const { order } = await orderNow(shop);
   const { order: other } = await orderNow(shop);
   const link = `hindquarter://order/${order.id}`;
-  const { app, page, userData } = await openStaffWindow(shop, [link]);
+  const { app, page, userData } = await openStaffWindow(shop, { args: [link] });
   const heading = (id: number) => page.getByRole('heading', { name: `Order #${id}`, level: 1 });
   await see(heading(order.id)).toBeVisible(slow);
 
@@ -55,7 +55,7 @@ it('A new order and a missed instalment are told while staff are elsewhere; a cl
   await see(page.getByText('Live', { exact: true })).toBeVisible(slow);
   // Seen in the window itself, it is a toast and nothing else.
   const { order: seen } = await orderNow(shop);
-  await see(page.getByText(`New order #${seen.id}`)).toBeVisible(slow);
+  await see(page.getByText(`New order #${seen.id}`, { exact: true })).toBeVisible(slow);
 
   app.closeWindow();
   const { order } = await orderNow(shop);
@@ -64,15 +64,15 @@ it('A new order and a missed instalment are told while staff are elsewhere; a cl
   await see(page.getByRole('heading', { name: `Order #${order.id}`, level: 1 })).toBeVisible(slow);
 
   app.closeWindow();
-  const detail = { status: 'missed', amountCents: 24998 };
-  const missed = { orderId: order.id, kind: 'payment-failed' as const, detail };
+  const detail = { status: 'missed', amountCents: 99995 };
+  const missed = { orderId: seen.id, kind: 'payment-failed' as const, detail };
   await shop.deps.store.write((tx) => recordOrderEvents(tx, [missed], { actor: system, now: shop.deps.clock() }));
   expect(await app.next('notification')).toMatchObject({
-    title: `Instalment missed on order #${order.id}`,
-    body: expect.stringContaining('$249.98 could not be charged'),
+    title: `Instalment missed on order #${seen.id}`,
+    body: expect.stringContaining('$999.95 could not be charged'),
   });
   app.act({ kind: 'click-notification' });
-  expect((await app.next('visible')).isVisible).toBe(true);
+  await see(page.getByRole('heading', { name: `Order #${seen.id}`, level: 1 })).toBeVisible(slow);
 });
 
 it('The window’s place and size, and how large it shows everything, are found again', async () => {
@@ -112,4 +112,21 @@ it('A right click offers the dictionary’s words and the clipboard, and nothing
   expect((await app.next('context-menu')).labels).toEqual([...words, 'cut', 'copy', 'paste', 'selectAll']);
   app.act({ kind: 'context-menu-choice', label: 'rump' });
   expect(await app.next('misspelling-replaced')).toMatchObject({ word: 'rump' });
+});
+
+it('What a scanner types is searched for, wherever the focus is, and presses no button', async () => {
+  const shop = await startTestShop();
+  const { order } = await orderNow(shop);
+  const { page } = await openStaffWindow(shop);
+  await page.getByRole('button', { name: 'Sign Out' }).focus();
+  await page.evaluate(() => {
+    for (const key of [...'Citizen', 'Enter']) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      const isTaken = !document.activeElement?.dispatchEvent(event);
+      if (key === 'Enter' && !isTaken) throw new Error('The button was left to be pressed');
+    }
+  });
+  await see(page.getByRole('searchbox')).toHaveValue('Citizen');
+  await see(page).toHaveURL(/q=Citizen/);
+  await see(page.getByRole('link', { name: `#${order.id}` }).first()).toBeVisible(slow);
 });

@@ -15,13 +15,24 @@ interface StaffWindow {
   userData: string;
 }
 
+interface StaffWindowOptions {
+  args?: readonly string[];
+  /** The system's, by name. */
+  printers?: readonly string[];
+  /** What the app remembers of earlier starts. */
+  settings?: object;
+}
+
 /** The app of a counter that works for this shop, with staff signed in. */
-export async function openStaffWindow(shop: TestShop, args: readonly string[] = []): Promise<StaffWindow> {
+export async function openStaffWindow(
+  shop: TestShop,
+  { args = [], printers = [], settings = {} }: StaffWindowOptions = {},
+): Promise<StaffWindow> {
   const staff = await staffVisitor(shop);
   const userData = temporaryFolder();
   const setting = { kind: 'counter', address: shop.url };
-  writeFileSync(join(userData, 'config.json'), JSON.stringify({ shop: setting, bounds: null }));
-  const app = launchDesktop(userData, args);
+  writeFileSync(join(userData, 'config.json'), JSON.stringify({ shop: setting, bounds: null, ...settings }));
+  const app = launchDesktop(userData, args, { STAND_IN_PRINTERS: JSON.stringify(printers) });
   const page = await app.window();
   await page.getByLabel('Username or email').fill('owner');
   await page.getByLabel('Password', { exact: true }).fill('sharp knives');

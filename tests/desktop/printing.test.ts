@@ -1,0 +1,110 @@
+import { expect as see } from '@playwright/test';
+import { expect, it, vi } from 'vitest';
+import type { PrinterSettings } from '#desktop/printer-settings.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { paperText, startReceiptPrinter } from './stand-in/receipt-printer.ts';
+import { openStaffWindow } from './stand-in/staff-window.ts';
+
+// Each app starts a browser of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+const slow = { timeout: 60_000 };
+const day = '2026-11-16';
+
+it('Run sheets and packing slips go to the chosen printer without a word, and to the system’s dialog before one is chosen', async () => {
+  const shop = await startTestShop();
+  const { app, page, staff } = await openStaffWindow(shop, { printers: ['Brother_A4', 'Thermal'] });
+  const sale = saleOf(await stockProduct(shop), 'full', {
+    address: { street: '1 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' },
+    deliveryDate: day,
+    paid: { method: 'eftpos', amount: 99995 },
+  });
+  const order = await sell(staff, sale);
+  app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
+  await page.getByRole('link', { name: 'Packing slip' }).click();
+  await page.getByRole('button', { name: 'Print 1 slip' }).click();
+  expect(await app.next('print')).toMatchObject({ deviceName: null, isSilent: false });
+
+  app.chooseMenu('Printers…');
+  const dialog = page.getByRole('dialog', { name: 'Printers' });
+  await dialog.getByLabel('Run sheets and packing slips').selectOption('Brother_A4 (office)');
+  await dialog.getByLabel('Receipts').selectOption('Thermal (office)');
+  await dialog.getByRole('button', { name: 'Print a test' }).click();
+  expect(await app.next('print')).toMatchObject({ deviceName: 'Thermal', isSilent: true });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await see(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Print 1 slip' }).click();
+  const slip = await app.next('print');
+  expect(slip).toMatchObject({ deviceName: 'Brother_A4', isSilent: true });
+  expect(slip.text).toContain(`Packing slip, order #${order.id}`);
+  expect(slip.text).toContain('1 High Street, Northcote VIC 3070');
+  expect(slip.text).not.toContain('Sign Out');
+  await page.getByRole('link', { name: 'Delivery day' }).first().click();
+  await page.getByRole('button', { name: 'Print run sheet' }).click();
+  expect(await app.next('print')).toMatchObject({
+    deviceName: 'Brother_A4',
+    text: expect.stringContaining('Northcote'),
+  });
+
+  app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
+  await page.getByRole('button', { name: 'Print receipt' }).click();
+  const receipt = await app.next('print');
+  expect(receipt).toMatchObject({ deviceName: 'Thermal', isSilent: true });
+  expect(receipt.text).toMatch(/^Hindquarter/);
+  expect(receipt.text).toContain('EFTPOS');
+  expect(receipt.text).not.toContain('Print receipt');
+});
+
+it('A printer that was taken away is named, and nothing is sent elsewhere', async () => {
+  const shop = await startTestShop();
+  const printers: PrinterSettings = { sheets: 'Gone', receipts: { kind: 'system', name: 'Gone' }, opensDrawer: false };
+  const { app, page, staff } = await openStaffWindow(shop, { printers: ['Brother_A4'], settings: { printers } });
+  const order = await sell(staff, saleOf(await stockProduct(shop), 'full'));
+  app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
+  await page.getByRole('button', { name: 'Print receipt' }).click();
+  await see(page.getByText('The printer “Gone” isn’t there any more.').first()).toBeVisible(slow);
+  app.chooseMenu('Printers…');
+  await see(page.getByLabel('Receipts').locator('option:checked')).toHaveText('Gone (not there now)');
+});
+
+it('Receipts come out of a printer on the network, and cash opens its drawer; without paper nothing is lost', async () => {
+  const shop = await startTestShop();
+  const printer = await startReceiptPrinter();
+  const { app, page, staff } = await openStaffWindow(shop);
+  const order = await sell(staff, saleOf(await stockProduct(shop), 'full'));
+  app.chooseMenu('Printers…');
+  const dialog = page.getByRole('dialog', { name: 'Printers' });
+  await dialog.getByLabel('Receipts').selectOption('A receipt printer on the network');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await see(dialog).toContainText('Please enter the printer’s address');
+  await dialog.getByLabel('The printer’s address').fill(`127.0.0.1:${printer.port}`);
+  await dialog.getByLabel('Characters in a line').selectOption('48');
+  await dialog.getByLabel('Open the cash drawer when cash is taken').check();
+  await dialog.getByRole('button', { name: 'Print a test' }).click();
+  await see(dialog.getByText('The test was printed.')).toBeVisible(slow);
+  expect(paperText(printer.take())).toContain('-'.repeat(48));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await see(dialog).toBeHidden();
+
+  app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
+  await page.getByRole('button', { name: 'Take payment' }).first().click();
+  await page.getByRole('button', { name: 'Record $999.95 in cash' }).click();
+  await expect.poll(() => printer.take().toString('hex')).toContain('1b700032fa');
+
+  printer.faults = { hasPaper: false };
+  const print = page.getByRole('button', { name: 'Print receipt' });
+  await print.click();
+  await see(page.getByText('The receipt printer is out of paper.').first()).toBeVisible(slow);
+  expect(printer.take()).toHaveLength(0);
+  printer.faults = {};
+  await print.click();
+  await expect.poll(() => paperOf(printer.take())).toContain(`Receipt, order #${order.id}`);
+});
+
+/** What one look has to find whole: the paper is cut at its end. */
+function paperOf(bytes: Buffer): string {
+  return bytes.length === 0 ? '' : paperText(bytes);
+}
