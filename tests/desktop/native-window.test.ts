@@ -40,7 +40,7 @@ it('A link opens its order at the start, while the app runs, and on macOS; a bad
   await app.next('visible');
   app.closeWindow();
   await app.next('visible');
-  expect(await launchDesktop(userData, [`hindquarter://order/${other.id}`]).ended).toBe(0);
+  expect(await launchDesktop(userData, { args: [`hindquarter://order/${other.id}`] }).ended).toBe(0);
   await see(heading(other.id)).toBeVisible(slow);
   expect((await app.next('visible')).isVisible).toBe(true);
 

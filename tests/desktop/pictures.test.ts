@@ -28,7 +28,7 @@ async function openForm(options: TestShopOptions = {}) {
   const shop = await startTestShop(options);
   const opened = await openStaffWindow(shop);
   await opened.page.getByRole('tab', { name: 'Products' }).click();
-  await opened.page.getByRole('link', { name: 'Add product' }).click();
+  await opened.page.getByRole('link', { name: 'Add New Product' }).first().click();
   await see(opened.page.getByRole('button', { name: 'Choose files' })).toBeVisible(slow);
   return { shop, ...opened };
 }

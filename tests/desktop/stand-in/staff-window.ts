@@ -32,7 +32,7 @@ export async function openStaffWindow(
   const userData = temporaryFolder();
   const setting = { kind: 'counter', address: shop.url };
   writeFileSync(join(userData, 'config.json'), JSON.stringify({ shop: setting, bounds: null, ...settings }));
-  const app = launchDesktop(userData, args, { STAND_IN_PRINTERS: JSON.stringify(printers) });
+  const app = launchDesktop(userData, { args, env: { STAND_IN_PRINTERS: JSON.stringify(printers) } });
   const page = await app.window();
   await page.getByLabel('Username or email').fill('owner');
   await page.getByLabel('Password', { exact: true }).fill('sharp knives');
