@@ -35,6 +35,10 @@ export class SchemeServer {
         ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' } : {}),
       });
       const response = await this.#handler(request);
+      if (response.type === 'error') {
+        outgoing.destroy();
+        return;
+      }
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       if (response.body === null) outgoing.end();
       else
