@@ -1,11 +1,10 @@
+// Before any schema is made, those of other files too.
+import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
 import { receiptSlipSchema } from '#core/orders/receipt-slip.ts';
 import { printerSettingsSchema } from './printer-settings.ts';
 
 // Everything that the window and the main process say to each other. Both sides parse what they are told.
-
-// Zod would compile its checks, which the window's policy forbids.
-z.config({ jitless: true });
 
 /** A path of the shop's, never another address. */
 const path = z.string().regex(/^\/(?![/\\])/, 'A path of the shop begins with one slash.');

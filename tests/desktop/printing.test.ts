@@ -90,7 +90,8 @@ it('Receipts come out of a printer on the network, and cash opens its drawer; wi
   await see(dialog).toBeHidden();
 
   app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
-  await page.getByRole('button', { name: 'Take payment' }).first().click();
+  await see(page.getByRole('heading', { name: `Order #${order.id}`, level: 1 })).toBeVisible(slow);
+  await page.getByRole('button', { name: 'Take payment' }).click();
   await page.getByRole('button', { name: 'Record $999.95 in cash' }).click();
   await expect.poll(() => printer.take().toString('hex')).toContain('1b700032fa');
 
