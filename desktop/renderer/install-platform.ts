@@ -34,7 +34,7 @@ export function installPlatform(firstHint: SessionHint): void {
 }
 
 /** Says what went wrong, if anything did. */
-async function report(title: string, asked: Promise<string | null>): Promise<void> {
-  const problem = await asked.catch((error: Error) => error.message);
+async function report(title: string, outcome: Promise<string | null>): Promise<void> {
+  const problem = await outcome.catch((error: Error) => error.message);
   if (problem !== null) toast({ variant: 'destructive', title, description: problem });
 }

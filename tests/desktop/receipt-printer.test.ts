@@ -32,7 +32,7 @@ const slip: ReceiptSlip = {
 };
 const bytes = receiptBytes(slip, 42);
 /** A mute printer isn't waited for in a test. */
-const patience = { connectMs: 5_000, answerMs: 200, printMs: 30_000 };
+const patience = { connectMs: 5_000, statusMs: 200, printMs: 30_000 };
 const at = ({ port }: { port: number }) => ({ host: '127.0.0.1', port });
 
 it.each([42, 48])('A receipt fits a paper of %i characters', (columns) => {

@@ -6,12 +6,12 @@ import { PrinterLine } from './printer-line.ts';
 interface Patience {
   connectMs: number;
   /** For a word on its state, which some printers never say. */
-  answerMs: number;
+  statusMs: number;
   /** For the whole paper. */
   printMs: number;
 }
 
-const usual: Patience = { connectMs: 5_000, answerMs: 1_000, printMs: 20_000 };
+const usual: Patience = { connectMs: 5_000, statusMs: 1_000, printMs: 20_000 };
 
 /** "Transmit status", which a printer answers at once: of the printer, and of its paper. */
 const askState = [0x10, 0x04, 0x02];
@@ -28,7 +28,7 @@ const isDone = (byte: number) => (byte & 0x90) === 0;
 export async function sendToPrinter(
   { host, port }: Pick<NetworkPrinter, 'host' | 'port'>,
   bytes: Uint8Array,
-  { connectMs, answerMs, printMs }: Patience = usual,
+  { connectMs, statusMs, printMs }: Patience = usual,
 ): Promise<string | null> {
   const socket = connect({ host, port });
   const line = new PrinterLine(socket);
@@ -36,12 +36,12 @@ export async function sendToPrinter(
     if (!(await line.opened(connectMs))) {
       return `The receipt printer at ${host} can’t be reached. Is it switched on and connected? Nothing was printed.`;
     }
-    const paper = await line.ask(askPaper, isState, answerMs);
-    const problem = problemOf(paper, paper === null ? null : await line.ask(askState, isState, answerMs));
+    const paper = await line.ask(askPaper, isState, statusMs);
+    const problem = problemOf(paper, paper === null ? null : await line.ask(askState, isState, statusMs));
     if (problem !== null) return `${problem} Nothing was printed: print it again then.`;
     if (paper === null) return (await line.handOver(bytes, printMs)) ? null : brokenOff;
     line.write(bytes);
-    return await printed(line, answerMs, printMs);
+    return await printed(line, statusMs, printMs);
   } finally {
     socket.destroy();
   }
@@ -50,17 +50,17 @@ export async function sendToPrinter(
 const brokenOff = 'The connection to the receipt printer broke off. Look what it printed before you print it again.';
 
 /** Waits for the printer's word that all is on the paper, and looks meanwhile whether there is any left. */
-async function printed(line: PrinterLine, answerMs: number, printMs: number): Promise<string | null> {
+async function printed(line: PrinterLine, statusMs: number, printMs: number): Promise<string | null> {
   const until = performance.now() + printMs;
   const done = line.ask(askDone, isDone, printMs);
   for (;;) {
-    const isOver = await Promise.race([done.then((byte) => byte !== null), pause(answerMs, 'waiting' as const)]);
+    const isOver = await Promise.race([done.then((byte) => byte !== null), pause(statusMs, 'waiting' as const)]);
     if (isOver === true) return null;
     if (line.isBroken) return brokenOff;
     if (isOver === false || performance.now() > until) {
       return 'The receipt printer didn’t say that it printed everything. Look what it printed before you print it again.';
     }
-    const problem = problemOf(await line.ask(askPaper, isState, answerMs), null);
+    const problem = problemOf(await line.ask(askPaper, isState, statusMs), null);
     if (problem !== null) return `${problem} What was printed is not whole: print it again then.`;
   }
 }

@@ -2,8 +2,8 @@ const bytes = Uint8Array.from({ length: 224 }, (_, index) => index + 32);
 /** Windows-1252, which receipt printers have as a code page. */
 const characters = new Set(new TextDecoder('windows-1252').decode(bytes).replace(/[\u007f-\u009f\u00a0\u00ad]/g, ''));
 const signs = { '−': '-', '‑': '-', '‐': '-', '→': '->', '⁄': '/', '′': "'", '″': '"' };
-const letters = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' };
-const likenesses: Record<string, string> = { ...signs, ...letters };
+const unaccented = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' };
+const likenesses: Record<string, string> = { ...signs, ...unaccented };
 
 /** The text in characters that the printer has: without the accents that it lacks, and "?" for what has no likeness. */
 export function printableText(text: string): string {

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 interface Waiting {
-  isAnswer(byte: number): boolean;
-  answer(byte: number | null): void;
+  isExpected(byte: number): boolean;
+  resolve(byte: number | null): void;
 }
 
 /** A connection to a printer, on which it answers single bytes. */
@@ -19,10 +19,10 @@ export class PrinterLine {
     });
     socket.on('close', () => {
       this.isBroken = true;
-      for (const { answer } of this.#waiting) answer(null);
+      for (const { resolve } of this.#waiting) resolve(null);
     });
     socket.on('data', (bytes) => {
-      for (const byte of bytes) this.#waiting.find(({ isAnswer }) => isAnswer(byte))?.answer(byte);
+      for (const byte of bytes) this.#waiting.find(({ isExpected }) => isExpected(byte))?.resolve(byte);
     });
   }
 
@@ -36,14 +36,14 @@ export class PrinterLine {
   }
 
   /** The printer's answer; null where none comes in time. */
-  ask(question: readonly number[], isAnswer: Waiting['isAnswer'], ms: number): Promise<number | null> {
+  ask(question: readonly number[], isExpected: Waiting['isExpected'], ms: number): Promise<number | null> {
     if (this.isBroken) return Promise.resolve(null);
     this.write(Uint8Array.from(question));
     let waiting: Waiting;
     return this.#within<number | null>(
       ms,
       (done) => {
-        waiting = { isAnswer, answer: done };
+        waiting = { isExpected, resolve: done };
         this.#waiting.push(waiting);
       },
       null,

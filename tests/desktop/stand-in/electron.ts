@@ -1,12 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type * as Electron from 'electron';
 import { projectRoot } from '#server/project-root.ts';
+import { quitting } from './menus.ts';
 import { SchemeServer } from './scheme-server.ts';
-import { onDoing, report, responseTo } from './test-channel.ts';
+import { onDoing, report } from './test-channel.ts';
 import { openWindowPage, printedText, sendToPage } from './window-page.ts';
 
 // Stands in for Electron's binary, which the registries don't carry: as much of its main module as the app uses.
@@ -238,113 +238,13 @@ export const protocol = {
   handle: (_scheme: string, handler: Parameters<SchemeServer['handle']>[0]) => scheme.handle(handler),
 };
 
-export const dialog = {
-  showOpenDialog: (_window: unknown, options: Electron.OpenDialogOptions) =>
-    responseTo<Electron.OpenDialogReturnValue>('showOpenDialog', options),
-  showSaveDialog: (_window: unknown, options: Electron.SaveDialogOptions) =>
-    responseTo<Electron.SaveDialogReturnValue>('showSaveDialog', options),
-  showMessageBox: (options: Electron.MessageBoxOptions) =>
-    responseTo<Electron.MessageBoxReturnValue>('showMessageBox', options),
-};
-
-export const shell = {
-  openExternal: async (address: string) => report({ kind: 'external', address }),
-  openPath: async (path: string) => {
-    report({ kind: 'external', address: path });
-    return '';
-  },
-};
-
-/** Not safe, but not plain text either: a test sees what was stored in clear. */
-export const safeStorage = {
-  isEncryptionAvailable: () => true,
-  encryptString: (text: string) => Buffer.from(text).map((byte) => byte ^ 0x5a),
-  decryptString: (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString(),
-};
-
-class UtilityProcess extends EventEmitter {
-  readonly #child: ChildProcess;
-
-  constructor(program: string, args: readonly string[], { env }: Electron.ForkOptions) {
-    super();
-    const port = new URL('./utility-port.ts', import.meta.url).href;
-    this.#child = fork(program, args, { env: env as NodeJS.ProcessEnv, execArgv: ['--import', port] });
-    report({ kind: 'server', pid: this.#child.pid ?? 0 });
-    this.#child.on('message', (data) => this.emit('message', data));
-    this.#child.on('exit', (code) => this.emit('exit', code ?? 1));
-  }
-  postMessage(message: unknown): void {
-    this.#child.send(message as string);
-  }
-  kill(): boolean {
-    return this.#child.kill('SIGKILL');
-  }
-}
-
-export const utilityProcess = {
-  fork: (program: string, args: readonly string[], options: Electron.ForkOptions) =>
-    new UtilityProcess(program, args, options),
-};
-
-export class Notification extends EventEmitter {
-  readonly #text: { title: string; body: string };
-
-  constructor({ title = '', body = '' }: Electron.NotificationConstructorOptions) {
-    super();
-    this.#text = { title, body };
-  }
-  show(): void {
-    onDoing('click-notification', () => this.emit('click'));
-    report({ kind: 'notification', ...this.#text });
-  }
-}
-
-type Template = Electron.MenuItemConstructorOptions[];
-let menu: Template = [];
-
-class BuiltMenu {
-  readonly template: Template;
-
-  constructor(template: Template) {
-    this.template = template;
-  }
-  popup(): void {
-    onDoing('context-menu-choice', ({ label }) => clickOn(this.template, label));
-    report({ kind: 'context-menu', labels: this.template.flatMap(({ label, role }) => label ?? role ?? []) });
-  }
-}
-
-export const Menu = {
-  buildFromTemplate: (template: Template) => new BuiltMenu(template),
-  setApplicationMenu: ({ template }: BuiltMenu) => {
-    menu = template;
-  },
-};
-
-function clickOn(items: Template, label: string): void {
-  const item = items.find((each) => each.label === label);
-  if (item?.role === 'quit') app.quit();
-  else item?.click?.({ checked: !item.checked } as Electron.MenuItem, undefined, {} as Electron.KeyboardEvent);
-}
-
-onDoing('menu', ({ label }) => {
-  clickOn(
-    menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])),
-    label,
-  );
-});
-
-export class Tray extends EventEmitter {
-  setToolTip(): void {}
-  setContextMenu(): void {}
-}
-
-const image = { resize: () => image };
-export const nativeImage = { createFromPath: () => image };
-
 const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
 export const screen = { getDisplayMatching: () => ({ workArea }) };
 
 export const session = { defaultSession };
 
 export const app = new App();
+quitting.quit = () => app.quit();
+
+export { Menu, Notification, nativeImage, Tray } from './menus.ts';
+export { dialog, safeStorage, shell, utilityProcess } from './system.ts';

@@ -38,14 +38,14 @@ export async function startReceiptPrinter(faults: PrinterFaults = {}): Promise<S
   const length = () => printed.reduce((sum, { length }) => sum + length, 0);
 
   /** Real-time questions are answered ahead of what waits to be printed. */
-  function answerAtOnce(socket: Socket, bytes: Buffer): Buffer {
+  function respondAtOnce(socket: Socket, bytes: Buffer): Buffer {
     const at = bytes.indexOf(questions);
     if (at < 0) return bytes;
     const { isMute = false, hasPaper = true, isCoverOpen = false } = printer.faults;
     const isAboutPaper = bytes[at + 2] === 4;
     const state = isAboutPaper ? (hasPaper ? 0x12 : 0x72) : isCoverOpen ? 0x16 : 0x12;
     if (!isMute) socket.write(Buffer.from([state]));
-    return answerAtOnce(socket, Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 3)]));
+    return respondAtOnce(socket, Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 3)]));
   }
   function print(socket: Socket, bytes: Buffer): void {
     const { isMute = false, paperForBytes = Infinity, hangsUpAfterBytes = Infinity } = printer.faults;
@@ -64,7 +64,7 @@ export async function startReceiptPrinter(faults: PrinterFaults = {}): Promise<S
       // The app hung up first.
     });
     socket.on('data', (bytes) => {
-      const rest = answerAtOnce(socket, bytes);
+      const rest = respondAtOnce(socket, bytes);
       setTimeout(() => print(socket, rest), printer.faults.pauseMs ?? 0);
     });
   });

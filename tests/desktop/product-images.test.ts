@@ -74,13 +74,13 @@ it('A picture that is dropped anywhere on the window goes into the form’s one 
 it('A shop that stores its pictures in a bucket gets them there, and the window never learns its address', async () => {
   const bucket = await startS3Server();
   const { app, page } = await openForm({ now: new Date().toISOString(), env: { s3: bucket.settings } });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   app.respond({ canceled: false, filePaths: put({ 'first.png': await photograph(90, 60, 'png') }) });
   await page.getByRole('button', { name: 'Choose files' }).click();
   await see(imageFiles(page)).toHaveCount(1, slow);
   await expectWidths(page, [90]);
   expect(bucket.requests.some((line) => line.startsWith('PUT /'))).toBe(true);
-  const origins = new Set(asked.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin));
+  const origins = new Set(requested.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin));
   expect([...origins]).toEqual([new URL(page.url()).origin]);
 });

@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+import { onDoing, report } from './test-channel.ts';
+
+// What the app shows beside its window: notifications, menus, and the icon beside the clock.
+
+/** Set by the app itself. */
+export const quitting = { quit: () => {} };
+
+export class Notification extends EventEmitter {
+  readonly #text: { title: string; body: string };
+
+  constructor({ title = '', body = '' }: Electron.NotificationConstructorOptions) {
+    super();
+    this.#text = { title, body };
+  }
+  show(): void {
+    onDoing('click-notification', () => this.emit('click'));
+    report({ kind: 'notification', ...this.#text });
+  }
+}
+
+type Template = Electron.MenuItemConstructorOptions[];
+let menu: Template = [];
+
+class BuiltMenu {
+  readonly template: Template;
+
+  constructor(template: Template) {
+    this.template = template;
+  }
+  popup(): void {
+    onDoing('context-menu-choice', ({ label }) => clickOn(this.template, label));
+    report({ kind: 'context-menu', labels: this.template.flatMap(({ label, role }) => label ?? role ?? []) });
+  }
+}
+
+export const Menu = {
+  buildFromTemplate: (template: Template) => new BuiltMenu(template),
+  setApplicationMenu: ({ template }: BuiltMenu) => {
+    menu = template;
+  },
+};
+
+function clickOn(items: Template, label: string): void {
+  const item = items.find((each) => each.label === label);
+  if (item?.role === 'quit') quitting.quit();
+  else item?.click?.({ checked: !item.checked } as Electron.MenuItem, undefined, {} as Electron.KeyboardEvent);
+}
+
+onDoing('menu', ({ label }) => {
+  clickOn(
+    menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])),
+    label,
+  );
+});
+
+export class Tray extends EventEmitter {
+  setToolTip(): void {}
+  setContextMenu(): void {}
+}
+
+const image = { resize: () => image };
+export const nativeImage = { createFromPath: () => image };

@@ -1,0 +1,54 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+import { report, responseTo } from './test-channel.ts';
+
+// What the system does for the app: dialogs, other programs, secrets and processes.
+
+export const dialog = {
+  showOpenDialog: (_window: unknown, options: Electron.OpenDialogOptions) =>
+    responseTo<Electron.OpenDialogReturnValue>('showOpenDialog', options),
+  showSaveDialog: (_window: unknown, options: Electron.SaveDialogOptions) =>
+    responseTo<Electron.SaveDialogReturnValue>('showSaveDialog', options),
+  showMessageBox: (options: Electron.MessageBoxOptions) =>
+    responseTo<Electron.MessageBoxReturnValue>('showMessageBox', options),
+};
+
+export const shell = {
+  openExternal: async (address: string) => report({ kind: 'external', address }),
+  openPath: async (path: string) => {
+    report({ kind: 'external', address: path });
+    return '';
+  },
+};
+
+/** Not safe, but not plain text either: a test sees what was stored in clear. */
+export const safeStorage = {
+  isEncryptionAvailable: () => true,
+  encryptString: (text: string) => Buffer.from(text).map((byte) => byte ^ 0x5a),
+  decryptString: (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString(),
+};
+
+class UtilityProcess extends EventEmitter {
+  readonly #child: ChildProcess;
+
+  constructor(program: string, args: readonly string[], { env }: Electron.ForkOptions) {
+    super();
+    const port = new URL('./utility-port.ts', import.meta.url).href;
+    this.#child = fork(program, args, { env: env as NodeJS.ProcessEnv, execArgv: ['--import', port] });
+    report({ kind: 'server', pid: this.#child.pid ?? 0 });
+    this.#child.on('message', (data) => this.emit('message', data));
+    this.#child.on('exit', (code) => this.emit('exit', code ?? 1));
+  }
+  postMessage(message: unknown): void {
+    this.#child.send(message as string);
+  }
+  kill(): boolean {
+    return this.#child.kill('SIGKILL');
+  }
+}
+
+export const utilityProcess = {
+  fork: (program: string, args: readonly string[], options: Electron.ForkOptions) =>
+    new UtilityProcess(program, args, options),
+};
