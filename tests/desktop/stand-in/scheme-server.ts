@@ -34,7 +34,8 @@ export class SchemeServer {
         signal: leaving.signal,
         ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' } : {}),
       });
-      const response = await this.#handler(request);
+      // As Electron does: a handler that throws is a request that failed.
+      const response = await Promise.resolve(this.#handler(request)).catch(() => Response.error());
       if (response.type === 'error') {
         outgoing.destroy();
         return;
