@@ -8,6 +8,7 @@ import { paperText, startReceiptPrinter } from './stand-in/receipt-printer.ts';
 
 const slip: ReceiptSlip = {
   seller: { name: 'Hindquarter Butchers Northcote', lines: ['ABN 12 345 678 901', '1 High Street'] },
+  title: 'Tax invoice',
   orderId: 12,
   facts: [
     { term: 'Customer', text: 'Zoë Świątek, 0400 000 000' },
@@ -21,6 +22,10 @@ const slip: ReceiptSlip = {
       unitCents: 99995,
       totalCents: 199990,
     },
+  ],
+  others: [
+    { label: 'Delivery', cents: 0 },
+    { label: 'Discount', cents: -500 },
   ],
   totalCents: 199990,
   tax: 'Meat sold as food is GST-free: this total includes no GST.',
@@ -45,7 +50,7 @@ it.each([42, 48])('A receipt fits a paper of %i characters', (columns) => {
     'ABN 12 345 678 901',
     '1 High Street',
     '-'.repeat(columns),
-    'Receipt, order #12',
+    'Tax invoice, order #12',
     // The code page has no ś and no ą.
     'Customer: Zoë Swiatek, 0400 000 000',
     'Ordered on: 10 Nov 2026',
@@ -56,6 +61,7 @@ it.each([42, 48])('A receipt fits a paper of %i characters', (columns) => {
     'Approx. 55-60kg',
     '2 x $999.95 … $1,999.90',
     'Delivery … Free',
+    'Discount … -$5.00',
     '-'.repeat(columns),
     'Total … $1,999.90',
     'Meat sold as food is GST-free: this total',
