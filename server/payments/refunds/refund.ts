@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { formatMoney } from '#core/money.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { type NewAlert, raiseAlert } from '../alerts/payment-alerts.ts';
 import { recordRefundedAmount } from '../charges/change-paid-amount.ts';
 import { payments, refunds } from '../payment-tables.ts';
 import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
 import type { PaymentProvider, RefundOutcome } from '../providers/payment-provider.ts';
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
-import { findRefund, listOpenRefunds, type OpenRefund, type RefundScope } from './refund-queries.ts';
+import { findRefund, listOpenRefunds, type OpenRefund, type RefundRow, type RefundScope } from './refund-queries.ts';
 import { reverseRefund } from './reverse-refund.ts';
 
 export interface RefundsToWrite {
@@ -60,7 +62,6 @@ export async function sendOpenRefunds(deps: Deps, scope: RefundScope = {}): Prom
   }
 }
 
-/** Its customer has an email that promises the money, so somebody has to hand it back. */
 function logRejected({ log }: Pick<Deps, 'log'>, { refund }: OpenRefund, reason: string): void {
   const { reference, orderId, lostOrderId, amountCents } = refund;
   log.error({ refund: reference, order: orderId ?? lostOrderId, amountCents, reason }, 'The provider refused a refund');
@@ -78,9 +79,17 @@ function sendRefund(
   );
 }
 
+function rejectedRefundAlert({ reference, orderId, amountCents }: RefundRow, reason: string): NewAlert {
+  const detail =
+    `The provider refused a refund of ${formatMoney(amountCents)} (${reason}). The customer doesn’t have the money: ` +
+    'hand it back another way.';
+  return { kind: 'refund-failed', subject: reference, orderId, amountCents, detail };
+}
+
 /**
  * Records the outcome of a refund, once: the negative payment, the order's amount paid, and the event. A refund of a lost
- * order has none of these. One that fails after it was made is taken back, once, and staff are told.
+ * order has none of these. One that fails after it was made is taken back, once. Staff are told of that, and of one that
+ * is refused.
  */
 export function settleRefund(
   { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,
@@ -104,6 +113,8 @@ export function settleRefund(
     if (outcome.status === 'refused') {
       const { reason } = outcome;
       await tx.update(refunds).set({ status: 'refused', reason, settledAt }).where(eq(refunds.id, id));
+      // Its customer may have an email that promises the money, so somebody has to hand it back.
+      await raiseAlert(tx, rejectedRefundAlert(refund, reason), { now, env });
       if (orderId === null) return;
       await recordOrderEvents(tx, [{ orderId, kind: 'refund-refused', detail: { ...detail, reason } }], { actor, now });
       return;

@@ -172,6 +172,11 @@ describe('While the provider is silent', () => {
     const [row] = await shop.deps.store.read((db) => db.select().from(refunds));
     expect(row).toMatchObject({ status: 'refused', reason: tooLargeRefund });
     expect(lines.map((logged) => JSON.parse(logged))).toMatchObject([{ order: order.id, reason: row?.reason }]);
+    const alerts = (await staff.get('/api/admin/payment-alerts?state=open')).body;
+    expect(alerts).toMatchObject([
+      { kind: 'refund-failed', subject: row?.reference, orderId: order.id, amount: row?.amountCents },
+    ]);
+    expect(alerts[0].detail).toContain(`${tooLargeRefund}). The customer doesn’t have the money`);
     expect((await staff.patch(`${path}/payment`, { amountPaid: 30000 })).body.code).toBe('wrong_status');
     expect((await staff.patch(`${path}/payment`, { amountPaid: 0 })).body.amountPaid).toBe(0);
   });
