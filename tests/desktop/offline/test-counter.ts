@@ -6,6 +6,9 @@ export interface Counter {
   offline: OfflineShop;
   ask(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: unknown }>;
   close(): void;
+  /** As the shop does with a session that is too old. */
+  forgetSession(): void;
+  cookies: Record<string, string>;
 }
 
 const key = Buffer.alloc(32, 7);
@@ -24,6 +27,10 @@ export function openCounter(address: string, folder: string, cookies: Record<str
   return {
     offline,
     close: () => offline.close(),
+    forgetSession: () => connection.jar.clear(),
+    get cookies() {
+      return connection.jar.toObject();
+    },
     async ask(method, path, body) {
       const init = body === undefined ? {} : { body: JSON.stringify(body) };
       const headers = { 'Content-Type': 'application/json' };

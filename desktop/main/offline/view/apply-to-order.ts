@@ -1,3 +1,4 @@
+import type { Layby } from '#core/laybys/layby.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
@@ -20,9 +21,18 @@ function applyOne<Shown extends Order>(order: Shown, { change, seq, madeByName }
   const changed = { ...order, ...orderFieldsOf(change, order) };
   if (change.kind !== 'payment' || !('payments' in changed)) return changed;
   const { payments } = changed as unknown as StaffOrder;
-  const { amount, method, madeAt: paymentDate, madeBy } = change;
+  const { amount, method, madeAt, madeBy } = change;
   const recordedBy = { id: madeBy, name: madeByName };
-  const payment = { id: unnumbered(seq), orderId: order.id, amount, method, paymentDate, card: null, recordedBy };
+  const payment = {
+    id: unnumbered(seq),
+    orderId: order.id,
+    amount,
+    method,
+    paymentDate: madeAt,
+    madeAt,
+    card: null,
+    recordedBy,
+  };
   return { ...changed, payments: [...payments, payment] };
 }
 
@@ -33,10 +43,8 @@ function orderFieldsOf(change: OfflineChange, order: Order): Partial<Order> {
       return { status: 'paid', amountPaid: order.totalAmount };
     case 'payment': {
       const amountPaid = order.amountPaid + change.amount;
-      return {
-        amountPaid,
-        status: order.status === 'pending' && amountPaid >= order.totalAmount ? 'paid' : order.status,
-      };
+      const status = order.status === 'pending' && amountPaid >= order.totalAmount ? 'paid' : order.status;
+      return { amountPaid, status, plan: order.plan && payPlan(order.plan, change.amount) };
     }
     case 'delivery-date':
       return { deliveryDate: change.deliveryDate };
@@ -44,6 +52,18 @@ function orderFieldsOf(change: OfflineChange, order: Order): Partial<Order> {
     case 'product':
       return {};
   }
+}
+
+/** Money fills a layby's instalments in their order, and the first of it begins the layby. */
+function payPlan(plan: Layby, amount: number): Layby {
+  let left = amount;
+  const installments = plan.installments.map((part) => {
+    const taken = Math.min(left, part.amount - part.amountPaid);
+    left -= taken;
+    const amountPaid = part.amountPaid + taken;
+    return { ...part, amountPaid, status: amountPaid === part.amount ? ('paid' as const) : part.status };
+  });
+  return { ...plan, status: plan.status === 'pending' ? 'active' : plan.status, installments };
 }
 
 /** An order of which only its row in a list was seen: what else staff see of it is empty. */

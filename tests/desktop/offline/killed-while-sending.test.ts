@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { api } from '#core/api.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { openBadLine } from './bad-line.ts';
+import { openCounter, signIn } from './test-counter.ts';
+
+const program = new URL('./mortal-counter.ts', import.meta.url);
+const count = 100;
+/** The first is a layby's first instalment; each of the others is told apart by its amount. */
+const amounts = [20_000, ...Array.from({ length: count - 1 }, (_, index) => 501 + index)];
+
+// A shop that doesn't take such changes yet has nothing to be tried on.
+const it = test.skipIf(!('applyOfflineChange' in api));
+
+it('Killed again and again while 100 changes are sent, and each third answer lost: each is applied once and in order', async () => {
+  const shop = await startTestShop();
+  const product = await stockProduct(shop);
+  const order = await sell(await staffOf(shop), saleOf(product, 'layby-6'));
+  const line = await openBadLine(shop.url);
+  const folder = temporaryFolder();
+  const counter = openCounter(line.url, folder);
+  await signIn(counter, [order.id]);
+  line.isOpen = false;
+  for (const amount of amounts) {
+    const body = { amount, method: 'cash', clientKey: randomUUID() };
+    expect((await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, body)).status).toBe(201);
+  }
+  counter.close();
+  line.isOpen = true;
+
+  let sent = 0;
+  let dying: ChildProcess | null = null;
+  let deaths = 0;
+  line.loses = (method, path) => {
+    if (method !== 'POST' || !path.endsWith('/offline-changes')) return false;
+    sent += 1;
+    // In the middle of a change that the shop has just made.
+    if (sent % 17 === 0) {
+      deaths += 1;
+      dying?.kill('SIGKILL');
+    }
+    return sent % 3 === 0;
+  };
+  for (let waiting = count; waiting > 0; ) {
+    const child = fork(program, [line.url, folder, JSON.stringify(counter.cookies)]);
+    dying = child;
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.on('message', (state: { waiting: number; refused: number }) => {
+      waiting = state.waiting;
+      if (waiting === 0) child.kill('SIGKILL');
+    });
+    await new Promise((resolve) => child.once('exit', resolve));
+  }
+  expect(deaths).toBeGreaterThan(5);
+  const stored = await shop.deps.store.read((db) => db.select().from(payments).orderBy(payments.id));
+  expect(stored.map(({ amountCents }) => amountCents)).toEqual(amounts);
+}, 120_000);

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { api } from '#core/api.ts';
+import type { Order } from '#core/orders/order.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { openBadLine } from './bad-line.ts';
+import { type Counter, openCounter, signIn } from './test-counter.ts';
+
+// A shop that doesn't take such changes yet has nothing to be tried on.
+const it = test.skipIf(!('applyOfflineChange' in api));
+
+async function openShop() {
+  const shop = await startTestShop();
+  const product = await stockProduct(shop);
+  const staff = await staffOf(shop);
+  const order = await sell(staff, saleOf(product, 'full'));
+  const counterAt = async () => {
+    const line = await openBadLine(shop.url);
+    const folder = temporaryFolder();
+    const counter = openCounter(line.url, folder);
+    await signIn(counter, [order.id]);
+    return { line, folder, counter };
+  };
+  const storedPayments = () => shop.deps.store.read((db) => db.select().from(payments).orderBy(payments.id));
+  const orderNow = async () => (await staff.get(`/api/admin/orders/${order.id}`)).body as Order;
+  return { shop, product, staff, order, counterAt, storedPayments, orderNow };
+}
+
+/** The line is back: everything is sent, or waits for a person. */
+async function sendAll(counter: Counter): Promise<void> {
+  counter.offline.sendNow();
+  await expect.poll(() => counter.offline.state, { timeout: 60_000 }).toMatchObject({ waiting: 0, isReachable: true });
+}
+
+const payIn = (counter: Counter, { id, totalAmount }: Order) =>
+  counter.ask('POST', `/api/admin/orders/${id}/payments`, {
+    amount: totalAmount,
+    method: 'cash',
+    clientKey: randomUUID(),
+  });
+
+it('Changes of one order are sent one on top of the other, and the sale’s number still leads to its order', async () => {
+  const { product, order, counterAt, storedPayments, orderNow } = await openShop();
+  const { line, counter } = await counterAt();
+  line.isOpen = false;
+  await payIn(counter, order);
+  await counter.ask('PATCH', `/api/admin/orders/${order.id}/status`, { status: 'delivered', version: order.version });
+  const sold = await counter.ask('POST', '/api/admin/counter-sales', saleOf(product, 'full'));
+  const { order: sale } = sold.body as { order: Order };
+  await payIn(counter, sale);
+  line.isOpen = true;
+  await sendAll(counter);
+  expect(await orderNow()).toMatchObject({ status: 'delivered', amountPaid: order.totalAmount });
+  expect((await counter.ask('GET', `/api/admin/orders/${sale.id}`)).body).toMatchObject({
+    id: order.id + 1,
+    status: 'paid',
+  });
+  expect(await storedPayments()).toHaveLength(2);
+  // The line goes dead at once: what was sent isn't forgotten.
+  line.isOpen = false;
+  expect((await counter.ask('GET', `/api/admin/orders/${order.id}`)).body).toMatchObject({ status: 'delivered' });
+});
+
+it('A payment whose answer was lost waits under its own key, and is booked once', async () => {
+  const { order, counterAt, storedPayments } = await openShop();
+  const { line, counter } = await counterAt();
+  line.loses = (method, path) => method === 'POST' && path.endsWith('/payments');
+  expect((await payIn(counter, order)).status).toBe(201);
+  await sendAll(counter);
+  expect(counter.offline.state.refused).toBe(0);
+  expect(await storedPayments()).toHaveLength(1);
+});
+
+it('A hand-over whose answer was lost is found to be done', async () => {
+  const { staff, order, counterAt, orderNow } = await openShop();
+  await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
+  const { line, counter } = await counterAt();
+  line.loses = (method, path) => method === 'PATCH' && path.endsWith('/status');
+  const { version } = await orderNow();
+  const body = { status: 'delivered', version };
+  expect((await counter.ask('PATCH', `/api/admin/orders/${order.id}/status`, body)).status).toBe(200);
+  await sendAll(counter);
+  expect(counter.offline.state.refused).toBe(0);
+  expect(await orderNow()).toMatchObject({ status: 'delivered', version: version + 1 });
+});
+
+it('Two counters take the money for one order: it is booked once, and the second one hears of it', async () => {
+  const { order, counterAt, storedPayments } = await openShop();
+  const [first, second] = [await counterAt(), await counterAt()];
+  for (const { line, counter } of [first, second]) {
+    line.isOpen = false;
+    await payIn(counter, order);
+    line.isOpen = true;
+  }
+  await sendAll(first.counter);
+  await sendAll(second.counter);
+  expect(await storedPayments()).toHaveLength(1);
+  const [refused] = second.counter.offline.list();
+  expect(refused).toMatchObject({
+    state: 'refused',
+    mine: [{ label: 'Cash' }],
+    shops: expect.arrayContaining([{ label: 'Status', text: 'paid' }]),
+    resolutions: ['keep-mine', 'keep-shops'],
+  });
+  expect(second.counter.offline.resolve({ id: refused?.id ?? '', resolution: 'keep-shops' })).toBeNull();
+  expect(second.counter.offline.state).toMatchObject({ waiting: 0, refused: 0 });
+});
+
+it('A product that somebody else has changed is shown as both have it, and sent on top where mine is wanted', async () => {
+  const { staff, product, counterAt } = await openShop();
+  const { line, counter } = await counterAt();
+  const path = `/api/admin/products/${product.id}`;
+  const { version } = (await counter.ask('GET', path)).body as { version: number };
+  line.isOpen = false;
+  expect((await counter.ask('PATCH', path, { price: 5000, version })).body).toMatchObject({ price: 5000, version });
+  await staff.patch(path, { price: 6000 });
+  line.isOpen = true;
+  await sendAll(counter);
+  const [refused] = counter.offline.list();
+  expect(refused).toMatchObject({
+    mine: [{ label: 'Price', text: '$50.00' }],
+    shops: [{ label: 'Price', text: '$60.00' }],
+  });
+  counter.offline.resolve({ id: refused?.id ?? '', resolution: 'keep-mine' });
+  await sendAll(counter);
+  expect((await staff.get(path)).body).toMatchObject({ price: 5000, version: version + 2 });
+});
+
+it('Of cash above the balance of a layby what fits is booked', async () => {
+  const { staff, product, counterAt, storedPayments } = await openShop();
+  const layby = await sell(staff, saleOf(product, 'layby-4'));
+  const { line, counter } = await counterAt();
+  line.isOpen = false;
+  await payIn(counter, layby);
+  await staff.post(`/api/admin/orders/${layby.id}/payments`, {
+    amount: layby.totalAmount - 1000,
+    method: 'cash',
+    clientKey: randomUUID(),
+  });
+  line.isOpen = true;
+  await sendAll(counter);
+  const [refused] = counter.offline.list();
+  expect(refused).toMatchObject({
+    fits: { book: 1000, handBack: layby.totalAmount - 1000 },
+    resolutions: ['book-what-fits', 'keep-shops'],
+  });
+  counter.offline.resolve({ id: refused?.id ?? '', resolution: 'book-what-fits' });
+  await sendAll(counter);
+  expect((await storedPayments()).map(({ amountCents }) => amountCents)).toEqual([layby.totalAmount - 1000, 1000]);
+});
+
+it('A session that has ended is waited for, and staff who sign in send what others made', async () => {
+  const { order, counterAt, storedPayments } = await openShop();
+  const { line, counter } = await counterAt();
+  line.isOpen = false;
+  counter.forgetSession();
+  await payIn(counter, order);
+  line.isOpen = true;
+  counter.offline.sendNow();
+  await expect.poll(() => counter.offline.state).toMatchObject({ needsSignIn: true, waiting: 1 });
+  await signIn(counter);
+  await sendAll(counter);
+  expect(await storedPayments()).toHaveLength(1);
+});
+
+it('A file that is damaged is set aside, and what can be read of it is sent', async () => {
+  const { order, counterAt, storedPayments } = await openShop();
+  const { line, folder, counter } = await counterAt();
+  line.isOpen = false;
+  await payIn(counter, order);
+  counter.close();
+  const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.db'));
+  const file = join(folder, name);
+  const bytes = readFileSync(file);
+  // A page of what was seen: the last of the file is such a one.
+  bytes.fill(0xff, bytes.length - 4096);
+  writeFileSync(file, bytes);
+  line.isOpen = true;
+  const again = openCounter(line.url, folder, counter.cookies);
+  expect(again.offline.setAside).toMatchObject({ saved: 1, file: expect.stringContaining('offline-damaged-') });
+  expect(readdirSync(folder).some((each) => each.startsWith('offline-damaged-'))).toBe(true);
+  await sendAll(again);
+  expect(await storedPayments()).toHaveLength(1);
+});
