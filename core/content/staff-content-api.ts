@@ -74,7 +74,8 @@ export const saveShop = defineEndpoint({
   access: 'staff',
   summary: 'Saves the shop’s settings; comingSoon closes it to customers or opens it',
   tag,
-  body: shopFormSchema.extend({ version }),
+  /** A client that says nothing of GST leaves that as it is. */
+  body: shopFormSchema.extend({ version, gstRegistered: shopFormSchema.shape.gstRegistered.optional() }),
   response: staffShopSchema,
 });
 

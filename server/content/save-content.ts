@@ -40,16 +40,20 @@ export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: 
   return { ...value, version };
 }
 
-/** @throws AppError stale_version */
+/** @throws AppError stale_version; invalid where a shop is registered for GST and has no ABN to put on its tax invoices */
 export async function saveShopSettings(
   tx: Writer,
-  edited: Edited<ShopSettings>,
+  edited: Edited<Omit<ShopSettings, 'gstRegistered'> & { gstRegistered?: boolean | undefined }>,
   now: Date,
 ): Promise<Versioned<ShopSettings>> {
   const stored = await getShopSettings(tx);
   rejectStaleVersion(edited, stored);
   const version = stored.version + 1;
-  const value = shopSettingsSchema.parse(edited);
+  const gstRegistered = edited.gstRegistered ?? stored.gstRegistered;
+  const value = shopSettingsSchema.parse({ ...edited, gstRegistered });
+  if (gstRegistered && value.abn === '') {
+    throw new AppError('invalid', { errors: [{ path: 'abn', message: 'Tax invoices need the ABN' }] });
+  }
   await storeRecord(tx, 'shop', value, { version, now });
   return { ...value, version };
 }

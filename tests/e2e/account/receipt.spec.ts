@@ -12,7 +12,7 @@ test('A receipt says who sold what to whom, what was paid, and what is left', { 
   await expect(page).toHaveURL(`/account/orders/${order.id}/receipt`);
   await expect(page).toHaveTitle(`Receipt for Order #${order.id} | Hindquarter`);
   const receipt = page.getByRole('article');
-  await expect(receipt.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
+  await expect(receipt.getByRole('heading', { level: 1, name: 'Tax invoice' })).toBeVisible();
   for (const text of ['ABN', `Order #${order.id}`, 'Mary Nguyen', '1 High Street, Northcote VIC 3070']) {
     await expect(receipt).toContainText(text);
   }

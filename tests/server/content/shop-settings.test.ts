@@ -127,3 +127,14 @@ describe('The shop’s settings', () => {
     expect((await customer.patch(path, shopText())).status).toBe(403);
   });
 });
+
+it('A shop that is registered for GST needs an ABN, and one that says nothing of it stays as it is', async () => {
+  const { staff } = await startWithStaff();
+  const refused = await staff.patch(path, shopText({ gstRegistered: true }));
+  expect(refused.status).toBe(422);
+  expect(refused.body.errors).toEqual([{ path: 'abn', message: 'Tax invoices need the ABN' }]);
+  const abn = '99 999 999 060';
+  expect((await staff.patch(path, shopText({ abn, gstRegistered: true }))).body).toMatchObject({ gstRegistered: true });
+  const { gstRegistered: _unsaid, ...older } = shopText({ abn, phone: '(03) 7010 1998' });
+  expect((await staff.patch(path, older)).body).toMatchObject({ gstRegistered: true, phone: '(03) 7010 1998' });
+});
