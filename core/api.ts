@@ -61,6 +61,7 @@ import {
   unsubscribeFromNewsletter,
   unsubscribeInOneClick,
 } from './newsletter/newsletter-api.ts';
+import { applyOfflineChange } from './offline/offline-change-api.ts';
 import { createOrders, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
 import {
@@ -179,6 +180,7 @@ export const api = {
   setLaybyPlanStatus,
   retryPlanInstalment,
   makeCounterSale,
+  applyOfflineChange,
   listDeliveryDays,
   readRunSheet,
   runSheetFile,

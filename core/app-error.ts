@@ -17,6 +17,7 @@ export const errorCatalog = {
   price_changed: [409, 'Something changed since it was put in the cart.'],
   terms_changed: [409, 'The lay-by agreement has changed since it was shown. Please read it again.'],
   stale_version: [409, 'Someone else has changed this in the meantime.'],
+  sale_not_arrived: [409, 'The sale that this belongs to hasn’t arrived at the shop yet.'],
   wrong_status: [409, 'That is not possible in its current state.'],
   too_many_unpaid: [409, 'You have too many orders that aren’t paid yet.'],
   key_in_flight: [409, 'The same request is still being worked on. Please try again in a moment.'],

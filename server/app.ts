@@ -37,6 +37,7 @@ import { addCounterSaleRoutes } from './staff/counter-sale/counter-sale.ts';
 import { addStaffDeliveryRoutes } from './staff/delivery/staff-delivery-routes.ts';
 import { addLaybyPlanRoutes } from './staff/laybys/layby-plan-routes.ts';
 import { addLiveRoutes } from './staff/live/live-routes.ts';
+import { addOfflineChangeRoutes } from './staff/offline/offline-change-routes.ts';
 import { addStaffOrderRoutes } from './staff/orders/staff-order-routes.ts';
 import { addOverviewRoutes } from './staff/overview/overview-routes.ts';
 import { addRunSheetRoutes } from './staff/run-sheet/run-sheet-routes.ts';
@@ -118,6 +119,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addStaffUserRoutes(routes, deps);
   addCounterSaleRoutes(routes, deps);
   addStaffDeliveryRoutes(routes, deps);
+  addOfflineChangeRoutes(routes, deps);
   addRunSheetRoutes(routes, deps);
   addLiveRoutes(routes, deps);
   addOverviewRoutes(routes, deps);

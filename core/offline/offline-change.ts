@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { counterMethods, newCounterSaleSchema } from '../counter-sale/counter-sale-api.ts';
-import { daySchema, idSchema, instantSchema } from '../endpoint.ts';
+import { centsSchema, daySchema, idSchema, instantSchema } from '../endpoint.ts';
 import { paymentAmountSchema } from '../payments/payment-api.ts';
 import { productChangeSchema } from '../products/product-form.ts';
 
@@ -14,8 +14,14 @@ export type OrderRef = z.infer<typeof orderRefSchema>;
 /** The version that staff had before them; a change on top of another unsent one is sent with the version that one made. */
 const version = z.number().int().positive().optional();
 
+export const offlineChangeKinds = ['order-status', 'payment', 'delivery-date', 'product', 'sale'] as const;
+export type OfflineChangeKind = (typeof offlineChangeKinds)[number];
+
 const base = {
-  /** Made by the app and never used again: the shop applies each id once, for ever, whichever session sends it. */
+  /**
+   * Made by the app and never used again: the shop applies each id once, for ever, whichever session sends it. A change
+   * that was refused may come again under its id with another version; with any other difference it is another change.
+   */
   id: z.uuid(),
   /** By the counter's clock. */
   madeAt: instantSchema,
@@ -50,14 +56,35 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('product'), productId: idSchema, change: productChangeSchema }),
   /**
    * Paid in full, now or later: a layby's agreement needs the shop. The unit prices, in cents and in the order of the
-   * items, are those that the customer was told.
+   * items, are those that the customer was told; the total is their sum. Its clientKey is the change's own id, so that a
+   * sale whose answer was lost online may be sent again as a change.
    */
-  z.strictObject({
-    ...base,
-    kind: z.literal('sale'),
-    sale: newCounterSaleSchema,
-    unitPrices: z.array(z.number().int().positive()).min(1).max(100),
-  }),
+  z
+    .strictObject({
+      ...base,
+      kind: z.literal('sale'),
+      sale: newCounterSaleSchema,
+      unitPrices: z.array(centsSchema.min(1)).min(1).max(100),
+    })
+    .refine(({ id, sale }) => sale.clientKey === id, {
+      path: ['sale', 'clientKey'],
+      message: 'The key of an offline sale is the id of its change',
+    })
+    .refine(({ sale }) => sale.payment === 'full', {
+      path: ['sale', 'payment'],
+      message: 'A layby needs the shop: only a sale in full can be made offline',
+    })
+    .refine(({ sale, unitPrices }) => sale.items.length === unitPrices.length, {
+      path: ['unitPrices'],
+      message: 'Each item has its price',
+    })
+    .refine(({ sale, unitPrices }) => sale.totalAmount === totalOf(sale.items, unitPrices), {
+      path: ['sale', 'totalAmount'],
+      message: 'The total is the sum of what was taken for each item',
+    }),
 ]);
 export type OfflineChange = z.infer<typeof offlineChangeSchema>;
-export type OfflineChangeKind = OfflineChange['kind'];
+
+function totalOf(items: readonly { quantity: number }[], unitPrices: readonly number[]): number {
+  return items.reduce((sum, { quantity }, index) => sum + quantity * (unitPrices[index] ?? 0), 0);
+}

@@ -21,6 +21,8 @@ export const orderEventKinds = [
   'refund-refused',
   'refund-failed',
   'dispute',
+  'offline-prices',
+  'offline-refused',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 

@@ -9,10 +9,12 @@ import { orderEventSchema } from './order-event.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
-/** A payment with its card and the member of staff who recorded it; null if there was none. */
+/** A payment with its card and the member of staff who took it; null if there was none. */
 export const staffPaymentSchema = paymentSchema.extend({
   card: savedCardSchema.nullable(),
   recordedBy: person.nullable(),
+  /** When it was taken, if the shop couldn't be reached then. */
+  madeAt: instantSchema.nullable(),
 });
 export type StaffPayment = z.infer<typeof staffPaymentSchema>;
 

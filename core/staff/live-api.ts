@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, instantSchema, numberFromText } from '../endpoint.ts';
+import { rejectedChangeSchema } from '../offline/rejected-change.ts';
 
 /** An event of an order, as sent to open staff screens. */
 export const liveEventSchema = z.object({
@@ -17,6 +18,8 @@ export const liveEventSchema = z.object({
   customerName: z.string().optional(),
   /** Of a charge that failed: the instalment isn't tried again by itself. */
   isMissed: z.boolean().optional(),
+  /** Of 'offline-refused': what could not be booked. */
+  rejected: rejectedChangeSchema.optional(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 

@@ -64,6 +64,11 @@ export async function findStaffChanges(db: Reader, userId: number): Promise<Admi
   }));
 }
 
+/** Whether this account is staff, or was before its rights were taken. */
+export async function hasBeenStaff(db: Reader, { id, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>): Promise<boolean> {
+  return isAdmin || (await db.$count(staffChanges, and(eq(staffChanges.userId, id), staffChanges.isAdmin))) > 0;
+}
+
 /**
  * Gives the named account a new password and staff rights; without a name, the only staff account there is. Its sessions
  * and links end. Returns its username. @throws StartupError, a sentence for the person at the computer

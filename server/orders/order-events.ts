@@ -3,10 +3,17 @@ import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
 import { orderEvents } from './order-tables.ts';
 
+/** Where a change was made at a counter that couldn't reach the shop: when, and who sent it if that was another. */
+export interface OfflineOrigin {
+  madeAt: string;
+  sentBy?: { id: number; name: string } | undefined;
+}
+
 /** Who did it. A guest and the shop itself have no id. */
 export interface Actor {
   kind: OrderEvent['actor']['kind'];
   id: number | null;
+  offline?: OfflineOrigin | undefined;
 }
 
 export const system: Actor = { kind: 'system', id: null };
@@ -28,6 +35,9 @@ export async function recordOrderEvents(
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
   const at = now.toISOString();
-  const rows = events.map((event) => ({ ...event, at, actorKind: actor.kind, actorId: actor.id }));
+  const { kind: actorKind, id: actorId, offline = {} } = actor;
+  const rows = events.map(({ orderId, kind, detail }) => {
+    return { orderId, kind, detail: { ...detail, ...offline }, at, actorKind, actorId };
+  });
   await addRows(tx, orderEvents, rows);
 }

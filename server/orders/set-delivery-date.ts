@@ -12,7 +12,7 @@ import { shopEmails } from '#server/email/shop-emails.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
-import { actorOf, recordOrderEvents } from './order-events.ts';
+import { actorOf, type OfflineOrigin, recordOrderEvents } from './order-events.ts';
 import { findOptionsOfOrder } from './order-place.ts';
 import { getVisibleOrder, type OrderRow, presentOrder } from './order-queries.ts';
 import { orders } from './order-tables.ts';
@@ -32,14 +32,24 @@ interface DeliveryChoice {
   address?: Address | undefined;
   version?: number | undefined;
 }
-type DeliveryContext = RequestContext<{ id: number }, unknown, DeliveryChoice>;
+interface DeliveryContext
+  extends Pick<
+    RequestContext<{ id: number }, unknown, DeliveryChoice>,
+    'params' | 'body' | 'actor' | 'session' | 'now' | 'today'
+  > {
+  offline?: OfflineOrigin | undefined;
+}
 
 /**
  * Chooses or changes the delivery day of a paid order, until the day before, and its address where one is sent. Staff may
  * do so later too: somebody wasn't at home. The same choice again changes nothing; another one is confirmed by email.
  * @throws AppError not_found, wrong_status, stale_version, not_a_delivery_day
  */
-async function updateDeliveryDate(tx: Writer, context: DeliveryContext, deps: Pick<Deps, 'env'>): Promise<Order> {
+export async function updateDeliveryDate(
+  tx: Writer,
+  context: DeliveryContext,
+  deps: Pick<Deps, 'env'>,
+): Promise<Order> {
   const row = await getVisibleOrder(tx, context.params.id, context);
   const isAsItWas = isRepeat(row, context.body);
   const changed = isAsItWas ? row : await changeDelivery(tx, context, row);
@@ -56,7 +66,7 @@ function isRepeat(row: OrderRow, { deliveryDate, address }: DeliveryContext['bod
 }
 
 async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRow): Promise<OrderRow> {
-  const { body, actor: user, now, today } = context;
+  const { body, actor: user, now, today, offline } = context;
   checkStatus(row, { today, isStaff: user?.isAdmin ?? false });
   if (body.version !== undefined && body.version !== row.version) throw new AppError('stale_version');
   if (!isDeliveryDay(today, body.deliveryDate)) {
@@ -72,7 +82,7 @@ async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRo
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
   const detail = { deliveryDate: body.deliveryDate, ...(body.address ? { address: body.address } : {}) };
   const isStaffs = user?.isAdmin && row.userId !== user.id;
-  const actor = isStaffs ? { kind: 'staff' as const, id: user.id } : actorOf(user);
+  const actor = isStaffs ? { kind: 'staff' as const, id: user.id, offline } : actorOf(user);
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'delivery-date', detail }], { actor, now });
   return { ...row, ...set };
 }

@@ -129,6 +129,7 @@ export const payments = table(
     chargeId: reference('charge_id', () => charges.id),
     amountCents: cents('amount_cents').notNull(),
     method: choice('method', paymentMethods).notNull(),
+    /** When it was recorded: the day that it counts on. */
     paidAt: instant('paid_at').notNull(),
     recordedBy: reference('recorded_by', () => users.id),
     clientKey: text('client_key').unique(),
@@ -136,6 +137,8 @@ export const payments = table(
     refundId: reference('refund_id', () => refunds.id).unique(),
     /** For the positive row that takes back a refund which failed after it was made. */
     failedRefundId: reference('failed_refund_id', () => refunds.id),
+    /** By a counter's clock, where it was taken while the shop couldn't be reached. Only ever shown. */
+    madeAt: instant('made_at'),
   },
   (row) => [
     index('payments_order').on(row.orderId, row.id),

@@ -30,7 +30,7 @@ interface AmountContext {
 }
 
 /**
- * Throws where the amount may not be paid on the order. `path` names the request's field; `describe` words the message.
+ * Throws where the amount may not be paid on the order, with the `balance` that it has. `path` names the request's field; `describe` words the message.
  * @throws AppError over_balance, full_payment_only, below_first_instalment, below_minimum, leaves_too_little
  */
 export function requirePayableAmount(
@@ -41,5 +41,5 @@ export function requirePayableAmount(
   const error = payableAmountError(amountCents, order, card);
   if (error === null) return;
   const message = describe(error);
-  throw new AppError(error.code, { detail: message, errors: [{ path, message }] });
+  throw new AppError(error.code, { detail: message, errors: [{ path, message }], balance: order.balanceCents });
 }

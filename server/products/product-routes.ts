@@ -16,6 +16,7 @@ import { ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { updateProductPosition } from './product-order.ts';
 import { findProducts, getProduct, type ProductFilter } from './product-queries.ts';
+import { requireProductImages } from './require-product-images.ts';
 import { addProduct, addTestProduct, hideProduct, unhideProduct, updateProduct } from './save-product.ts';
 import { findStaffProducts, getStaffProduct } from './staff-product-queries.ts';
 
@@ -40,11 +41,6 @@ export function addProductRoutes(routes: Routes, { store }: Deps): void {
 
 /** The staff's endpoints for products. Lists, pages and images follow through the public revision. */
 export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }: Deps): void {
-  const requireImages = ({ image, images = [] }: { image?: string | undefined; images?: string[] | undefined }) => {
-    const named = images.map((address, index) => ({ path: `images.${index}`, address }));
-    const primary = image === undefined || images.includes(image) ? [] : [{ path: 'image', address: image }];
-    return uploadedImages.require([...named, ...primary]);
-  };
   serve(routes, listStaffProducts, ({ query, paging }) =>
     store.read(async (db) => {
       const { rows, total } = await findStaffProducts(db, { ...query, paging });
@@ -54,12 +50,12 @@ export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }:
   serve(routes, readStaffProduct, ({ params }) => store.read((db) => getStaffProduct(db, params.id)));
 
   serve(routes, createProduct, async ({ body, now, write }) => {
-    await requireImages(body);
+    await requireProductImages(uploadedImages, body);
     return write((tx) => addProduct(tx, body, { now }));
   });
   serve(routes, createTestProduct, ({ now, write }) => write((tx) => addTestProduct(tx, now)));
   serve(routes, changeProduct, async ({ params, body, now, write }) => {
-    await requireImages(body);
+    await requireProductImages(uploadedImages, body);
     return write((tx) => updateProduct(tx, params.id, body, now));
   });
   serve(routes, deleteProduct, ({ params, now, write }) => write((tx) => hideProduct(tx, params.id, now)));

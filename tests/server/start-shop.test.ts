@@ -21,7 +21,7 @@ describe('A running shop', () => {
     expect(JSON.parse(readFileSync(join(dataDir, 'address.json'), 'utf8'))).toEqual({ address: shop.address });
     expect(shop.newStaff).toMatchObject({ username: 'admin', password: expect.stringMatching(/^\S{12,}$/) });
     const health = await sendRequest(shop.address, 'GET', '/api/health');
-    expect([health.status, health.body]).toEqual([200, { status: 'ok' }]);
+    expect([health.status, health.body]).toEqual([200, { status: 'ok', apiVersion: 1 }]);
     expect((await sendRequest(shop.address, 'GET', '/api/products')).body.length).toBeGreaterThan(23);
     await shop.stop();
     expect(existsSync(join(dataDir, 'address.json'))).toBe(false);

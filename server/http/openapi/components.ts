@@ -12,6 +12,9 @@ import * as basics from '#core/endpoint.ts';
 import * as importExport from '#core/import-export/import-export-api.ts';
 import * as layby from '#core/laybys/layby.ts';
 import * as laybyPlans from '#core/laybys/layby-api.ts';
+import * as offlineChange from '#core/offline/offline-change.ts';
+import * as offlineChanges from '#core/offline/offline-change-api.ts';
+import * as rejectedChange from '#core/offline/rejected-change.ts';
 import * as checkoutForm from '#core/orders/checkout-form.ts';
 import * as order from '#core/orders/order.ts';
 import * as orders from '#core/orders/order-api.ts';
@@ -55,6 +58,9 @@ const modules: object[] = [
     overview,
     testTools,
     uploads,
+    offlineChange,
+    offlineChanges,
+    rejectedChange,
   ],
 ];
 

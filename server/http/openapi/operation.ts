@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { apiVersion } from '#core/api-version.ts';
 import type { Access, Endpoint } from '#core/endpoint.ts';
 import type { Components } from './components.ts';
 import { nameOfProblem } from './descriptions.ts';
@@ -148,7 +149,18 @@ export const healthOperation: Json = {
       description: 'It serves',
       content: {
         'application/json': {
-          schema: { type: 'object', required: ['status'], properties: { status: { const: 'ok' } } },
+          schema: {
+            type: 'object',
+            required: ['status', 'apiVersion'],
+            properties: {
+              status: { const: 'ok' },
+              apiVersion: {
+                type: 'integer',
+                const: apiVersion,
+                description: 'Rises where older programs would do harm',
+              },
+            },
+          },
         },
       },
     },

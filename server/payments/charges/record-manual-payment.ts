@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#core/payments/payment.ts';
 import type { Writer } from '#server/db/store.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { payLayby, reduceLayby } from '#server/laybys/pay-layby.ts';
-import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { type OfflineOrigin, recordOrderEvents } from '#server/orders/order-events.ts';
 import { type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
 import { queuePaymentEmails } from '../payment-emails.ts';
 import { type PaymentRow, toPayment } from '../payment-queries.ts';
@@ -20,6 +20,8 @@ export interface ManualPayment {
   recordedBy: number;
   /** The client's own key for it, unique for ever. */
   clientKey?: string | undefined;
+  /** Set where it was taken while the shop couldn't be reached. It counts from when it is recorded all the same. */
+  offline?: OfflineOrigin | undefined;
   /** A further change that belongs to it, after its event and before its email describes the order. */
   andThen?(paid: OrderRow): Promise<OrderRow>;
 }
@@ -37,12 +39,13 @@ export interface RecordedPayment {
 export async function recordManualPayment(
   tx: Writer,
   order: OrderRow,
-  { amountCents, method = 'manual', recordedBy, clientKey, andThen = async (paid) => paid }: ManualPayment,
+  { amountCents, method = 'manual', recordedBy, clientKey, offline, andThen = async (paid) => paid }: ManualPayment,
   { now, env }: TransactionContext,
 ): Promise<RecordedPayment> {
   const plan = (await findLaybyPlansOfOrders(tx, [order.id])).get(order.id) ?? null;
   const paidAt = now.toISOString();
-  const values = { orderId: order.id, amountCents, method, paidAt, recordedBy, clientKey: clientKey ?? null };
+  const own = { clientKey: clientKey ?? null, madeAt: offline?.madeAt ?? null };
+  const values = { orderId: order.id, amountCents, method, paidAt, recordedBy, ...own };
   const [row] = await tx.insert(payments).values(values).returning();
   if (row === undefined) throw new Error('A payment was not stored');
   const isReduction = amountCents < 0;
@@ -52,7 +55,8 @@ export async function recordManualPayment(
   const paid = isReduction ? await lower(tx, order, row, now) : await recordPaidAmount(tx, order, { amountCents, now });
   const detail = { amountCents, method, status: paid.status };
   const kind = isReduction ? 'payment-lowered' : 'payment';
-  await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: { kind: 'staff', id: recordedBy }, now });
+  const actor = { kind: 'staff' as const, id: recordedBy, offline };
+  await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor, now });
   const after = await andThen(paid);
   if (!isReduction) await queueEmail(tx, { before: order, after, row }, { now, env });
   return { order: after, payment: row };

@@ -8,7 +8,9 @@ import {
   linePaymentType,
   parseAddressLine,
 } from '#core/counter-sale/counter-sale-api.ts';
-import type { Address } from '#core/orders/checkout-form.ts';
+import type { Day } from '#core/dates.ts';
+import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
+import { type Address, addressSchema } from '#core/orders/checkout-form.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
@@ -103,4 +105,28 @@ export async function counterContact(db: Reader, { customer, address: typed }: S
     postcode: address?.postcode ?? null,
   };
   return { userId: user?.id ?? null, contact };
+}
+
+interface WantedDelivery {
+  deliveryDate?: Day | null | undefined;
+  payment: CounterPaymentOption;
+}
+
+/** Why a sale can't be delivered so; null where it can. A layby is delivered too, after its last payment. */
+export function findDeliveryError(
+  { deliveryDate, payment }: WantedDelivery,
+  { street, city, state, postcode }: OrderContact,
+  today: Day,
+): AppError | null {
+  const day = deliveryDate ?? null;
+  if (day === null && payment === 'full') return null;
+  if (day !== null && !isDeliveryDay(today, day)) {
+    const message = 'Please select a delivery date';
+    return new AppError('not_a_delivery_day', { errors: [{ path: 'deliveryDate', message }] });
+  }
+  const issues = addressSchema.safeParse({ street, city, state, postcode }).error?.issues ?? [];
+  if (issues.length === 0) return null;
+  const detail = `A ${day === null ? 'layby' : 'delivery day'} needs the whole address that it goes to`;
+  const errors = issues.map(({ path, message }) => ({ path: ['address', ...path].join('.'), message }));
+  return new AppError('invalid', { detail: `${detail}.`, errors });
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, max } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
+import { readRejectedChange } from '#core/offline/rejected-change.ts';
 import { type LiveEvent, liveEventSchema } from '#core/staff/live-api.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
 import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
@@ -33,6 +34,7 @@ export async function findEventsAfter(db: Reader, id: number, limit: number): Pr
   return rows.map(({ event, customerName, user }) => {
     const amountCents = amountOf(event.detail);
     const name = customerName ?? nameOf(user);
+    const rejected = event.kind === 'offline-refused' ? readRejectedChange(event.detail) : null;
     return liveEventSchema.parse({
       id: event.id,
       orderId: event.orderId,
@@ -43,6 +45,7 @@ export async function findEventsAfter(db: Reader, id: number, limit: number): Pr
       ...(amountCents === null ? {} : { amountCents }),
       ...(name === null ? {} : { customerName: name }),
       ...(event.kind === 'payment-failed' ? { isMissed: event.detail.status === 'missed' } : {}),
+      ...(rejected === null ? {} : { rejected }),
     });
   });
 }

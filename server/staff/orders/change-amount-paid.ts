@@ -8,7 +8,7 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
-import type { Actor } from '#server/orders/order-events.ts';
+import type { Actor, OfflineOrigin } from '#server/orders/order-events.ts';
 import { getOrder, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
@@ -23,7 +23,7 @@ export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick
   requireStep(row, 'paid');
   await rejectOpenCharge(tx, row.id);
   const amountCents = remainingCents(row.totalCents, row.paidCents);
-  const paid = { amountCents, recordedBy: staffId(context) };
+  const paid = { amountCents, recordedBy: staffId(context), offline: context.offline };
   await recordManualPayment(tx, row, paid, { now: context.now, env });
   return getPresentedOrder(tx, row.id);
 }
@@ -77,11 +77,13 @@ function requireTakesChange({ id, status }: OrderRow, amountCents: number): void
   throw new AppError('wrong_status', { detail });
 }
 
+/** Which member of staff makes a change: whose request it is, or who made it offline. */
+export interface StaffActing extends Pick<RequestContext, 'actor' | 'now'> {
+  offline?: OfflineOrigin | undefined;
+}
+
 /** What a change by staff needs of its request. */
-export type StaffContext<Body> = Pick<
-  RequestContext<{ id: number }, unknown, Body>,
-  'params' | 'body' | 'actor' | 'now'
->;
+export type StaffContext<Body> = StaffActing & Pick<RequestContext<{ id: number }, unknown, Body>, 'params' | 'body'>;
 export type StatusContext = StaffContext<{
   status: OrderStatus;
   version?: number | undefined;
@@ -91,7 +93,7 @@ export type StatusContext = StaffContext<{
 /** The order that staff change, in the version that they saw. @throws AppError not_found, stale_version */
 export async function getOrderToChange(
   db: Reader,
-  { params, body }: StaffContext<{ version?: number | undefined }>,
+  { params, body }: Pick<StaffContext<{ version?: number | undefined }>, 'params' | 'body'>,
 ): Promise<OrderRow> {
   const row = await getOrder(db, params.id);
   if (body.version !== undefined && body.version !== row.version) throw new AppError('stale_version');
@@ -109,8 +111,8 @@ export async function rejectOpenCharge(tx: Writer, orderId: number): Promise<voi
   if ((await findOpenChargesOf(tx, [orderId])).length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
 }
 
-export function staffOf({ actor }: Pick<RequestContext, 'actor'>): Actor {
-  return { kind: 'staff', id: actor?.id ?? null };
+export function staffOf({ actor, offline }: Omit<StaffActing, 'now'>): Actor {
+  return { kind: 'staff', id: actor?.id ?? null, offline };
 }
 
 export function staffId({ actor }: Pick<RequestContext, 'actor'>): number {

@@ -1,11 +1,10 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Order } from '#core/orders/order.ts';
 import type { Writer } from '#server/db/store.ts';
-import type { RequestContext } from '#server/http/request-context.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { getOrderToChange, requireStep, type StatusContext, staffOf } from './change-amount-paid.ts';
+import { getOrderToChange, requireStep, type StaffActing, type StatusContext, staffOf } from './change-amount-paid.ts';
 
 /** @throws AppError not_found, stale_version, wrong_status */
 export async function markDelivered(tx: Writer, context: StatusContext): Promise<Order> {
@@ -16,13 +15,13 @@ export async function markDelivered(tx: Writer, context: StatusContext): Promise
 }
 
 /** Marks what was paid in full at the counter as delivered: the customer took it with them. */
-export function handOver(tx: Writer, row: OrderRow, context: Pick<RequestContext, 'actor' | 'now'>): Promise<OrderRow> {
+export function handOver(tx: Writer, row: OrderRow, context: StaffActing): Promise<OrderRow> {
   requireStep(row, 'delivered');
   return deliver(tx, row, { context, detail: { deliveryDate: null, handedOver: true } });
 }
 
 interface Delivery {
-  context: Pick<RequestContext, 'actor' | 'now'>;
+  context: StaffActing;
   detail: Record<string, unknown>;
 }
 
@@ -33,11 +32,7 @@ async function deliver(tx: Writer, row: OrderRow, { context, detail }: Delivery)
 }
 
 /** Marks orders as delivered on their days, in two statements however many there are. The caller has checked their status. */
-export async function deliverAll(
-  tx: Writer,
-  rows: readonly OrderRow[],
-  context: Pick<RequestContext, 'actor' | 'now'>,
-): Promise<void> {
+export async function deliverAll(tx: Writer, rows: readonly OrderRow[], context: StaffActing): Promise<void> {
   await storeDelivered(tx, rows, { context, detailOf: ({ deliveryDate }) => ({ deliveryDate }) });
 }
 

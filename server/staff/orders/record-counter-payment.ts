@@ -34,7 +34,7 @@ export interface CounterPayment {
  */
 export async function findRecorded(
   db: Reader,
-  { params, body }: CounterPaymentContext,
+  { params, body }: Pick<CounterPaymentContext, 'params' | 'body'>,
 ): Promise<CounterPayment | null> {
   if (body.clientKey === undefined) return null;
   const [row] = await db.select().from(payments).where(eq(payments.clientKey, body.clientKey));
@@ -59,7 +59,7 @@ export async function recordCounterPayment(
   await rejectOpenCharge(tx, row.id);
   await rejectRepeated(tx, context);
   const { amount: amountCents, method, clientKey } = context.body;
-  const received = { amountCents, method, clientKey, recordedBy: staffId(context) };
+  const received = { amountCents, method, clientKey, recordedBy: staffId(context), offline: context.offline };
   const { payment } = await recordManualPayment(tx, row, received, { now: context.now, env });
   return { payment: toPayment(payment), order: await getPresentedOrder(tx, row.id) };
 }
@@ -83,7 +83,8 @@ async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPay
 /** The same rule as for a customer's own payment. @throws AppError wrong_status, and what requirePayableAmount throws */
 export async function requireTakesPayment(db: Reader, row: OrderRow, amountCents: number): Promise<void> {
   if (row.status !== 'pending') {
-    throw new AppError('wrong_status', { detail: `Order #${row.id} is ${row.status} and accepts no more payments.` });
+    const detail = `Order #${row.id} is ${row.status} and accepts no more payments.`;
+    throw new AppError('wrong_status', { detail, balance: 0 });
   }
   const layby = (await findLaybyPlansOfOrders(db, [row.id])).get(row.id) ?? null;
   requirePayableAmount(amountCents, toPayableOrder(row, layby), { path: 'amount' });

@@ -57,7 +57,7 @@ async function listStaffPayments(db: Reader, orderId: number): Promise<StaffPaym
     .orderBy(asc(payments.id));
   return rows.map(({ payment, card, account }) => {
     const recordedBy = account === null ? null : { id: account.id, name: accountName(account) };
-    return { ...toPayment(payment), card: cardOf(card), recordedBy };
+    return { ...toPayment(payment), card: cardOf(card), recordedBy, madeAt: payment.madeAt };
   });
 }
 

@@ -1,10 +1,16 @@
 import { formatMoney } from '#core/money.ts';
 import type { LiveEvent } from '#core/staff/live-api.ts';
+import { formatRejectedChange } from '#storefront/orders/admin/order-screen/offline-text.ts';
 import { type StaffNews, staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { onToastChange, shownToasts, toast } from '#storefront/ui/toasts/toast.ts';
 
 /** What is told of events; null where this member of staff needn't hear of them. */
 export function notificationsOf(events: readonly LiveEvent[], ownId: number | null): StaffNews | null {
+  const unbooked = events.find(({ kind }) => kind === 'offline-refused');
+  // Money may be in the drawer that no order has taken: that comes before everything else.
+  if (unbooked !== undefined) {
+    return { title: `Not booked on order #${unbooked.orderId}`, description: formatRejectedChange(unbooked.rejected) };
+  }
   const notifications = events.filter(({ actorId }) => actorId === null || actorId !== ownId);
   const created = notifications.filter(({ kind }) => kind === 'created');
   const paid = notifications.filter(({ kind }) => kind === 'payment');

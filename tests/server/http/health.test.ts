@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 it('A shop that works says so', async () => {
   const shop = await startTestShop();
   const { status, body } = await shop.request('GET', '/api/health');
-  expect([status, body]).toEqual([200, { status: 'ok' }]);
+  expect([status, body]).toEqual([200, { status: 'ok', apiVersion: 1 }]);
 });
 
 it('A job that keeps failing makes the check fail, until it works again', async () => {

@@ -44,6 +44,7 @@ describe('An order as staff see it', () => {
         paymentDate: '2026-11-09T23:00:00.000Z',
         card: { brand: 'mastercard', last4: '4444' },
         recordedBy: null,
+        madeAt: null,
       },
       {
         id: 2,
@@ -53,6 +54,7 @@ describe('An order as staff see it', () => {
         paymentDate: '2026-11-09T23:01:00.000Z',
         card: null,
         recordedBy: { id: 1, name: 'Alex Butcher' },
+        madeAt: null,
       },
     ]);
     expect([seen.refunds, seen.charges]).toEqual([[], []]);

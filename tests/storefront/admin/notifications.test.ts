@@ -40,3 +40,20 @@ it('Own actions cause no notification, nor does what isn’t urgent', () => {
     title: 'New order #41',
   });
 });
+
+it('Money that no order has taken comes before everything else, also for whoever took it', () => {
+  const rejected = {
+    ...{ change: 'payment' as const, amountCents: 5000, method: 'cash' as const, code: 'over_balance' },
+    ...{
+      madeAt: '2026-11-09T22:42:00.000Z',
+      madeBy: { id: own, name: 'Ann' },
+      reason: 'The amount is above the balance.',
+    },
+  };
+  const unbooked = event({ kind: 'offline-refused', actorKind: 'system', rejected });
+  expect(notificationsOf([created, unbooked], own)).toEqual({
+    title: 'Not booked on order #41',
+    description:
+      '$50.00 in cash, taken by Ann 10 Nov 2026, 9:42 am, could not be booked: the amount is above the balance.',
+  });
+});

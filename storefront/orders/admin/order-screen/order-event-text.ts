@@ -4,6 +4,7 @@ import { type OrderEvent, type OrderEventKind, orderEventKinds } from '#core/ord
 import { describeOrderPayment, type OrderPaymentType, orderPaymentTypes } from '#core/orders/order-status.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
+import { formatOfflineOrigin, formatOfflinePrices, formatRejectedChange } from './offline-text.ts';
 
 /** An event with its actor named; what its detail holds depends on its kind and on the version that wrote it. */
 interface EventText {
@@ -45,13 +46,16 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'refund-failed': ({ detail }) =>
     `The refund of ${amountOf(detail.amountCents)} failed at the bank after it was made${because(detail.reason)}.`,
   dispute: formatDispute,
+  'offline-prices': formatOfflinePrices,
+  'offline-refused': ({ detail }) => formatRejectedChange(detail),
 };
 
 /** What happened to an order, as a sentence. An event that another version of the shop wrote shows its kind alone. */
 export function formatOrderEvent(event: OrderEvent): string {
   const kind = orderEventKinds.find((known) => known === event.kind);
   const text = { who: whoDid(event), detail: event.detail, isSystem: event.actor.kind === 'system' };
-  return kind === undefined ? `${text.who}: ${event.kind.replaceAll('-', ' ')}.` : sentences[kind](text);
+  const sentence = kind === undefined ? `${text.who}: ${event.kind.replaceAll('-', ' ')}.` : sentences[kind](text);
+  return kind === 'offline-refused' ? sentence : `${sentence}${formatOfflineOrigin(event.detail)}`;
 }
 
 function whoDid({ actor }: OrderEvent): string {
@@ -63,8 +67,15 @@ function formatCreated({ who, detail }: EventText): string {
   const amount = amountOf(detail.totalCents);
   const known = orderPaymentTypes.find((type) => type === detail.paymentType);
   const paymentOption = known === undefined ? '' : `, ${paymentOptionOf(known)}`;
-  if (detail.source === 'counter') return `${who} made this order of ${amount}${paymentOption} at the counter.`;
+  if (detail.source === 'counter') {
+    const missed = typeof detail.missedDeliveryDate === 'string' ? formatMissedDay(detail.missedDeliveryDate) : '';
+    return `${who} made this order of ${amount}${paymentOption} at the counter.${missed}`;
+  }
   return `${who} ordered for ${amount}${detail.subscription === true ? ', a subscription paid in full' : paymentOption}.`;
+}
+
+function formatMissedDay(day: string): string {
+  return ` It was to be delivered on ${formatShortDay(day)}, which is not possible any more: please choose a day.`;
 }
 
 function paymentOptionOf(paymentType: OrderPaymentType): string {

@@ -9,6 +9,7 @@ import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { PaymentProgress } from '#storefront/orders/paying/payment-history.tsx';
 import { formatDisputeReason, formatDisputeState } from '#storefront/payments/admin/dispute-text.ts';
 import { Money } from '#storefront/ui/money.tsx';
+import { formatMadeOffline } from './offline-text.ts';
 import { formatDecline } from './order-event-text.ts';
 import { OrderPanel } from './order-panel.tsx';
 
@@ -64,7 +65,12 @@ function PaymentTable({ payments, status }: Pick<StaffOrder, 'payments' | 'statu
       {payments.map((payment) => (
         <tr key={payment.id} className="border-b border-rule">
           <td className="py-2 pr-4 sm:whitespace-nowrap">{formatInstant(payment.paymentDate)}</td>
-          <td className="py-2 pr-4">{formatMethod(payment, status)}</td>
+          <td className="py-2 pr-4">
+            {formatMethod(payment, status)}
+            {payment.madeAt === null ? null : (
+              <span className="block text-steel">{formatMadeOffline(payment.madeAt)}</span>
+            )}
+          </td>
           <td className="py-2 pr-4 max-sm:hidden">{payment.recordedBy?.name ?? '–'}</td>
           <td className="py-2 text-right font-semibold">
             <Money cents={payment.amount} />

@@ -1,0 +1,12 @@
+import type { ProductChange } from '#core/products/product-form.ts';
+import type { UploadedImages } from '#server/uploads/uploaded-images.ts';
+
+/** Checks that the images which a product is to have are the shop's. @throws AppError invalid, by their fields */
+export function requireProductImages(
+  uploadedImages: UploadedImages,
+  { image, images = [] }: Pick<ProductChange, 'image' | 'images'>,
+): Promise<void> {
+  const named = images.map((address, index) => ({ path: `images.${index}`, address }));
+  const primary = image === undefined || images.includes(image) ? [] : [{ path: 'image', address: image }];
+  return uploadedImages.require([...named, ...primary]);
+}

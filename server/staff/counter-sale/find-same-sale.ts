@@ -1,0 +1,51 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { Reader } from '#server/db/store.ts';
+import { getPresentedOrder } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import type { Sale } from './book-sale.ts';
+
+/** The number of the order that the sale with this key made; null where there is none. */
+export async function findSaleId(db: Reader, clientKey: string): Promise<number | null> {
+  const [row] = await db.select({ id: orders.id }).from(orders).where(eq(orders.clientKey, clientKey));
+  return row?.id ?? null;
+}
+
+/**
+ * The first sale with this key, as it now is; null where the key is new. A request with other goods, another customer, or
+ * a payment that the first sale lacks has copied the key: responding with the first sale would lose the second one.
+ * @throws AppError key_reused
+ */
+export async function findSameSale(db: Reader, sale: Sale): Promise<Order | null> {
+  const id = await findSaleId(db, sale.clientKey);
+  if (id === null) return null;
+  const { items, totalAmount, payment, paid, customer, handedOver } = sale;
+  const order = await getPresentedOrder(db, id);
+  const products = (list: readonly { productId: number; quantity: number }[]) =>
+    [...Map.groupBy(list, (item) => item.productId)]
+      .map(([productId, lines]) => `${lines.reduce((sum, line) => sum + line.quantity, 0)} × ${productId}`)
+      .sort()
+      .join();
+  const isSameName = customer.name === undefined || customer.name === order.customer.name;
+  const isSameCustomer = isSameName && (customer.userId === undefined || customer.userId === order.userId);
+  const isHandedOver = !handedOver || order.status === 'delivered';
+  const isSamePayment = order.items.every((item) => item.paymentType === linePaymentType(payment));
+  const hasSameGoods = order.totalAmount === totalAmount && products(order.items) === products(items);
+  const isSame = isSameCustomer && isHandedOver && isSamePayment && hasSameGoods;
+  if (isSame && (!paid || (await hasPayment(db, id, paid)))) return order;
+  throw new AppError('key_reused', {
+    detail: `Order #${id} was made from a copy of this sale, and differs from it.`,
+  });
+}
+
+async function hasPayment(
+  db: Reader,
+  orderId: number,
+  { method, amount }: NonNullable<Sale['paid']>,
+): Promise<boolean> {
+  const isIt = and(eq(payments.orderId, orderId), eq(payments.method, method), eq(payments.amountCents, amount));
+  return (await db.$count(payments, isIt)) > 0;
+}

@@ -1,0 +1,56 @@
+import { accountName } from '#core/accounts/account-name.ts';
+import { AppError } from '#core/app-error.ts';
+import type { Day } from '#core/dates.ts';
+import type { OfflineChange } from '#core/offline/offline-change.ts';
+import { findUser, type UserRow } from '#server/accounts/account-queries.ts';
+import { hasBeenStaff } from '#server/accounts/staff-rights.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Actor, RequestContext } from '#server/http/request-context.ts';
+import type { OfflineOrigin } from '#server/orders/order-events.ts';
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+/** Who made a change offline and who sent it, in the form in which the usual actions take who acts. */
+export interface OfflineActing {
+  /** Who made it: staff, whatever became of the session or the rights since. */
+  actor: Actor;
+  offline: OfflineOrigin;
+  madeBy: Person;
+  /** The account of this request. */
+  senderId: number;
+  now: Date;
+  today: Day;
+}
+
+type ChangeRequest = Pick<RequestContext<unknown, unknown, OfflineChange>, 'body' | 'actor' | 'now' | 'today'>;
+
+/** @throws AppError invalid where who made it was never staff */
+export async function getOfflineActing(
+  db: Reader,
+  { body, actor: sender, now, today }: ChangeRequest,
+): Promise<OfflineActing> {
+  if (sender === null) throw new AppError('signed_out');
+  const maker = await findUser(db, body.madeBy);
+  if (maker === null || !(await hasBeenStaff(db, maker))) {
+    const message = 'That account was never staff.';
+    throw new AppError('invalid', { detail: message, errors: [{ path: 'madeBy', message }] });
+  }
+  const by = sender.id === maker.id ? null : await findUser(db, sender.id);
+  // A counter whose clock is ahead made it before it was sent all the same.
+  const madeAt = new Date(Math.min(Date.parse(body.madeAt), now.getTime())).toISOString();
+  return {
+    actor: { id: maker.id, username: maker.username, isAdmin: true },
+    offline: by === null ? { madeAt } : { madeAt, sentBy: personOf(by) },
+    madeBy: personOf(maker),
+    senderId: sender.id,
+    now,
+    today,
+  };
+}
+
+function personOf(row: UserRow): Person {
+  return { id: row.id, name: accountName(row) };
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import type { OfflineChange } from '#core/offline/offline-change.ts';
+import type { AppliedChange } from '#core/offline/offline-change-api.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { getPresentedOrder } from '#server/orders/order-queries.ts';
+import { getStaffProduct } from '#server/products/staff-product-queries.ts';
+import type { OfflineActing } from './offline-acting.ts';
+import { offlineChanges } from './offline-tables.ts';
+
+type OfflineChangeRow = typeof offlineChanges.$inferSelect;
+
+/** What a change has made or changed: one of the two. */
+export type MadeByChange = Pick<OfflineChangeRow, 'orderId' | 'productId' | 'hasChangedPrices'>;
+
+/** What this change has made before, as it now is; null where it wasn't applied. @throws AppError key_reused */
+export async function findApplied(db: Reader, change: OfflineChange): Promise<AppliedChange | null> {
+  const row = await findChange(db, change.id);
+  if (row === null) return null;
+  if (row.bodyHash !== hashOf(change)) {
+    throw new AppError('key_reused', { detail: 'This id was used for another change.' });
+  }
+  return row.state === 'applied' ? presentApplied(db, row) : null;
+}
+
+export async function findChange(db: Reader, id: string): Promise<OfflineChangeRow | null> {
+  const [row] = await db.select().from(offlineChanges).where(eq(offlineChanges.id, id));
+  return row ?? null;
+}
+
+export async function presentApplied(
+  db: Reader,
+  { orderId, productId, hasChangedPrices }: MadeByChange,
+): Promise<AppliedChange> {
+  return {
+    order: orderId === null ? null : await getPresentedOrder(db, orderId),
+    product: productId === null ? null : await getStaffProduct(db, productId),
+    hasChangedPrices,
+  };
+}
+
+/** Records that a change is applied, in the transaction of what it does; it may have been refused before. */
+export async function recordApplied(
+  tx: Writer,
+  change: OfflineChange,
+  acting: OfflineActing,
+  made: MadeByChange,
+): Promise<void> {
+  const values = { ...toRow(change, acting), ...made, state: 'applied' as const };
+  const { id: _id, ...set } = values;
+  await tx.insert(offlineChanges).values(values).onConflictDoUpdate({ target: offlineChanges.id, set });
+}
+
+/** Records that a change was refused. */
+export async function recordRejected(
+  tx: Writer,
+  change: OfflineChange,
+  acting: OfflineActing,
+  orderId: number | null,
+): Promise<void> {
+  await tx.insert(offlineChanges).values({ ...toRow(change, acting), orderId, state: 'refused' });
+}
+
+function toRow(change: OfflineChange, { offline, senderId, now }: OfflineActing) {
+  const { id, kind, madeBy } = change;
+  const { madeAt } = offline;
+  return { id, kind, madeAt, madeBy, sentBy: senderId, receivedAt: now.toISOString(), bodyHash: hashOf(change) };
+}
+
+/** Of the change without its version, which says what it was made on top of and not what it is. */
+function hashOf(change: OfflineChange): string {
+  const text = JSON.stringify(change, (name, value) => (name === 'version' ? undefined : value));
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,41 @@
+import { AppError } from '#core/app-error.ts';
+import { type AppliedChange, applyOfflineChange } from '#core/offline/offline-change-api.ts';
+import type { Deps } from '#server/deps.ts';
+import { Reply } from '#server/http/request-context.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
+import { applyChange, prepareChange } from './apply-change.ts';
+import { getOfflineActing } from './offline-acting.ts';
+import { findApplied, presentApplied, recordApplied } from './offline-change-queries.ts';
+import { isRejection, recordRejection } from './record-rejection.ts';
+
+/** Changes that were made while the counter couldn't reach the shop. */
+export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
+  serve(routes, applyOfflineChange, async (context): Promise<AppliedChange | Reply<AppliedChange>> => {
+    const change = context.body;
+    const known = await deps.store.read((db) => findApplied(db, change));
+    if (known !== null) return new Reply(200, known);
+    const acting = await deps.store.read((db) => getOfflineActing(db, context));
+    try {
+      await prepareChange(deps, change);
+      // Looked up again in the write, as the same change may have been sent twice at once.
+      return await context.write(async (tx) => {
+        const since = await findApplied(tx, change);
+        if (since !== null) return new Reply(200, since);
+        const made = await applyChange(tx, change, acting, deps);
+        await recordApplied(tx, change, acting, made);
+        return presentApplied(tx, made);
+      });
+    } catch (error) {
+      if (!(error instanceof AppError && isRejection(error))) throw error;
+      const since = await deps.store.write(async (tx) => {
+        const applied = await findApplied(tx, change);
+        if (applied === null) await recordRejection(tx, change, acting, error);
+        return applied;
+      });
+      // Sent twice at once, it was refused only because its twin had been applied.
+      if (since === null) throw error;
+      return new Reply(200, since);
+    }
+  });
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { offlineChangeKinds } from '#core/offline/offline-change.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import { choice, flag, instant, oneOf, reference, rule, table, text } from '#server/db/columns.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { products } from '#server/products/product-tables.ts';
+
+/** `refused`: not applied, and told once; it may still be applied when it comes again. */
+const offlineStates = ['applied', 'refused'] as const;
+
+/**
+ * Changes that were made while the counter couldn't reach the shop, by the ids that the app gave them. A row is written
+ * in the transaction of what its change does, and is never removed: that is what applies each of them once.
+ */
+export const offlineChanges = table(
+  'offline_changes',
+  {
+    id: text('id').primaryKey(),
+    state: choice('state', offlineStates).notNull(),
+    kind: choice('kind', offlineChangeKinds).notNull(),
+    bodyHash: text('body_hash').notNull(),
+    /** By the counter's clock, and never after it was received. */
+    madeAt: instant('made_at').notNull(),
+    madeBy: reference('made_by', () => users.id).notNull(),
+    sentBy: reference('sent_by', () => users.id).notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** What it made or changed, or was to change. */
+    orderId: reference('order_id', () => orders.id),
+    productId: reference('product_id', () => products.id),
+    hasChangedPrices: flag('has_changed_prices').notNull().default(false),
+  },
+  (row) => [
+    oneOf('offline_changes_state', row.state, offlineStates),
+    oneOf('offline_changes_kind', row.kind, offlineChangeKinds),
+    rule(
+      'offline_changes_subject',
+      sql`${row.state} = 'refused' or (${row.orderId} is null) <> (${row.productId} is null)`,
+    ),
+  ],
+);

@@ -1,0 +1,50 @@
+import type { AppError, AppErrorCode } from '#core/app-error.ts';
+import type { OfflineChange } from '#core/offline/offline-change.ts';
+import type { RejectedChange } from '#core/offline/rejected-change.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { recordOrderEvents, system } from '#server/orders/order-events.ts';
+import { getOrderOfChange } from './get-order-of-change.ts';
+import type { OfflineActing } from './offline-acting.ts';
+import { findChange, recordRejected } from './offline-change-queries.ts';
+
+/** What an order or a product says of its own state. The rest passes by itself, or is a fault of the app's. */
+const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
+  'stale_version',
+  'wrong_status',
+  'over_balance',
+  'full_payment_only',
+  'below_first_instalment',
+  'not_a_delivery_day',
+]);
+
+export function isRejection({ code }: AppError): boolean {
+  return rejections.has(code);
+}
+
+/** Tells everybody that a change was refused, in its order's log and to open screens: once, however often it is sent. */
+export async function recordRejection(
+  tx: Writer,
+  change: OfflineChange,
+  acting: OfflineActing,
+  { code, message }: AppError,
+): Promise<void> {
+  if ((await findChange(tx, change.id)) !== null) return;
+  const orderId = await findOrder(tx, change);
+  await recordRejected(tx, change, acting, orderId);
+  if (orderId === null) return;
+  const { madeBy, offline } = acting;
+  const detail: RejectedChange = { ...subjectOf(change), ...offline, madeBy, code, reason: message };
+  // By the shop, so that who made it hears of it too.
+  await recordOrderEvents(tx, [{ orderId, kind: 'offline-refused', detail }], { actor: system, now: acting.now });
+}
+
+async function findOrder(db: Reader, change: OfflineChange): Promise<number | null> {
+  return 'order' in change ? getOrderOfChange(db, change.order) : null;
+}
+
+function subjectOf(change: OfflineChange): Omit<RejectedChange, 'madeAt' | 'madeBy' | 'code' | 'reason'> {
+  if (change.kind === 'payment') return { change: change.kind, amountCents: change.amount, method: change.method };
+  if (change.kind === 'order-status') return { change: change.kind, status: change.status };
+  if (change.kind === 'delivery-date') return { change: change.kind, deliveryDate: change.deliveryDate };
+  return { change: change.kind };
+}

@@ -1,0 +1,54 @@
+import { formatShortDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import { type RejectedChange, readRejectedChange } from '#core/offline/rejected-change.ts';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+
+type Detail = Record<string, unknown>;
+
+/** " Made 22 Nov 2026, 10:42 am, while the shop couldn’t be reached."; empty for what was made as usual. */
+export function formatOfflineOrigin({ madeAt, sentBy }: Detail): string {
+  if (typeof madeAt !== 'string') return '';
+  const sender = (sentBy as { name?: unknown } | undefined)?.name;
+  const sent = typeof sender === 'string' ? `; sent by ${sender}` : '';
+  return ` ${formatMadeOffline(madeAt)}${sent}.`;
+}
+
+export function formatMadeOffline(madeAt: string): string {
+  return `Made ${formatInstant(madeAt)}, while the shop couldn’t be reached`;
+}
+
+interface ChangedLine {
+  name: string;
+  takenCents: number;
+  catalogueCents: number;
+  isSold: boolean;
+}
+
+/** What an offline sale was booked at, against the catalogue as it was by then. */
+export function formatOfflinePrices({ detail }: { detail: Detail }): string {
+  const items = Array.isArray(detail.items) ? (detail.items as ChangedLine[]) : [];
+  const lines = items.map(({ name, takenCents, catalogueCents, isSold }) => {
+    const now = isSold ? `now ${formatMoney(catalogueCents)}` : 'no longer sold so';
+    return `${name} at ${formatMoney(takenCents)} (${now})`;
+  });
+  return `It was booked at the prices that were taken: ${lines.join(', ')}.`;
+}
+
+/** "$50.00 in cash, taken by Ann 22 Nov 2026, 10:42 am, could not be booked: the amount is above the balance." */
+export function formatRejectedChange(detail: unknown): string {
+  const rejected = readRejectedChange(detail);
+  if (rejected === null) return 'A change that was made while the shop couldn’t be reached could not be booked.';
+  const { madeBy, madeAt, sentBy, reason } = rejected;
+  const by = `by ${madeBy.name} ${formatInstant(madeAt)}${sentBy === undefined ? '' : ` and sent by ${sentBy.name}`}`;
+  const why = reason.charAt(0).toLowerCase() + reason.slice(1).replace(/\.$/, '');
+  return `${subjectOf(rejected)} ${by}, could not be booked: ${why}.`;
+}
+
+function subjectOf({ change, amountCents, method, status, deliveryDate }: RejectedChange): string {
+  if (amountCents !== undefined) {
+    return `${formatMoney(amountCents)} ${method === 'eftpos' ? 'by EFTPOS' : 'in cash'}, taken`;
+  }
+  if (status !== undefined) return `“${status === 'paid' ? 'Paid' : 'Delivered'}”, marked`;
+  if (deliveryDate !== undefined) return `Delivery on ${formatShortDay(deliveryDate)}, set`;
+  return change === 'sale' ? 'A sale, made' : 'A change, made';
+}

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { users } from '#server/accounts/account-tables.ts';
+import { startedLayby } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { listPayments } from '#tests/support/data/staff-orders.ts';
+import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
+import { changeOf, knownChanges, madeAt, offlineShop, sendChange } from './offline-shop.ts';
+
+it('Cash that was taken offline is booked today by who took it, and once for ever, whoever sends it', async () => {
+  const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
+  const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
+  const first = await sendChange(bo, cash);
+  expect(first.status).toBe(201);
+  expect(first.body).toMatchObject({ order: { id: order.id, status: 'paid' }, product: null, hasChangedPrices: false });
+  const seen = await readOrder();
+  const now = shop.deps.clock().toISOString();
+  expect(seen.payments).toMatchObject([
+    { amount: 99995, paymentDate: now, madeAt, recordedBy: { id: annId, name: 'Ann' } },
+  ]);
+  expect(seen.log.at(-1)).toMatchObject({
+    kind: 'payment',
+    actor: { kind: 'staff', id: annId },
+    detail: { madeAt, sentBy: { id: boId, name: 'Bo' } },
+  });
+  await ann.patch(`/api/admin/orders/${order.id}/status`, { status: 'delivered' });
+  shop.advance(400 * 24 * 60 * 60_000);
+  const { status } = await ann.post('/api/users/login', { username: 'staff-1', password: 'correct horse' });
+  expect(status).toBe(200);
+  const repeat = await sendChange(ann, cash);
+  expect([repeat.status, repeat.body.order.status]).toEqual([200, 'delivered']);
+  const other = await sendChange(ann, { ...cash, amount: 1 });
+  expect([other.status, other.body.code]).toEqual([422, 'key_reused']);
+  expect(await listPayments(shop)).toEqual(['cash 99995']);
+  await expectCleanAudit(shop.deps);
+});
+
+it('Status and delivery day go by the usual rules, each once', async () => {
+  const { shop, ann, annId, order, readOrder } = await offlineShop();
+  const about = { order: { id: order.id } };
+  const paid = changeOf(annId, 'order-status', { ...about, status: 'paid', version: order.version });
+  const made = await sendChange(ann, paid);
+  expect([made.status, made.body.order.status]).toEqual([201, 'paid']);
+  const { version } = made.body.order;
+  const day = changeOf(annId, 'delivery-date', { ...about, deliveryDate: '2026-11-13', version });
+  const moved = await sendChange(ann, day);
+  expect([moved.status, moved.body.order.deliveryDate]).toEqual([201, '2026-11-13']);
+  const delivered = changeOf(annId, 'order-status', { ...about, status: 'delivered', version: version + 1 });
+  expect((await sendChange(ann, delivered)).body.order.status).toBe('delivered');
+  for (const change of [paid, day, delivered]) {
+    const repeat = await sendChange(ann, change);
+    expect([repeat.status, repeat.body.order.status]).toEqual([200, 'delivered']);
+  }
+  const { log } = await readOrder();
+  const kinds = log.map((event: { kind: string; detail: { madeAt?: string } }) => [event.kind, event.detail.madeAt]);
+  expect(kinds).toEqual([
+    ['created', undefined],
+    ['payment', madeAt],
+    ['delivery-date', madeAt],
+    ['delivered', madeAt],
+  ]);
+  expect(await listPayments(shop)).toEqual(['manual 99995']);
+});
+
+it('A product’s change has its version; on an older one it is refused, and may come again with the new one', async () => {
+  const { shop, ann, annId, product } = await offlineShop();
+  const dearer = changeOf(annId, 'product', { productId: product.id, change: { price: 110000, version: 1 } });
+  await ann.patch(`/api/admin/products/${product.id}`, { name: 'Hindquarter of beef' });
+  expect((await sendChange(ann, dearer)).body.code).toBe('stale_version');
+  expect(await knownChanges(shop)).toEqual(['product refused']);
+  const again = { ...dearer, change: { price: 110000, version: 2 } };
+  const applied = await sendChange(ann, again);
+  expect(applied.status).toBe(201);
+  expect(applied.body.product).toMatchObject({ name: 'Hindquarter of beef', price: 110000, version: 3 });
+  expect((await sendChange(ann, again)).status).toBe(200);
+  expect(await knownChanges(shop)).toEqual(['product applied']);
+});
+
+it('A product’s change with cuts that its animal doesn’t have is refused', async () => {
+  const { shop, ann, annId, product } = await offlineShop();
+  const change = changeOf(annId, 'product', { productId: product.id, change: { cuts: ['drumstick'] } });
+  expect((await sendChange(ann, change)).body).toMatchObject({ status: 422, code: 'invalid' });
+  expect(await knownChanges(shop)).toEqual([]);
+});
+
+it('Any part of a layby is taken, its first payment at least the first instalment', async () => {
+  const { shop, ann, annId } = await offlineShop();
+  const { order } = await startedLayby(shop);
+  const part = changeOf(annId, 'payment', { order: { id: order.id }, method: 'eftpos', amount: 5000 });
+  expect((await sendChange(ann, part)).body.order.amountPaid).toBe(order.amountPaid + 5000);
+  await expectCleanAudit(shop.deps);
+});
+
+it('What was recorded while the shop could be reached, and its answer lost, isn’t booked again offline', async () => {
+  const { shop, ann, annId, order } = await offlineShop();
+  const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
+  await ann.post(`/api/admin/orders/${order.id}/payments`, { amount: 99995, method: 'cash', clientKey: cash.id });
+  const sent = await sendChange(ann, cash);
+  expect([sent.status, sent.body.order.amountPaid]).toEqual([201, 99995]);
+  expect(await listPayments(shop)).toEqual(['cash 99995']);
+});
+
+it('A seller whose rights were taken and whose session ended is still who made it', async () => {
+  const { shop, ann, bo, annId, boId, order } = await offlineShop();
+  await shop.deps.store.write((tx) => tx.update(users).set({ isAdmin: false }).where(eq(users.id, annId)));
+  const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
+  // Rights that no change was recorded of: the account might never have been staff.
+  expect((await sendChange(bo, cash)).body).toMatchObject({ code: 'invalid', errors: [{ path: 'madeBy' }] });
+  for (const isAdmin of [true, false]) await bo.patch(`/api/admin/users/${annId}`, { isAdmin });
+  await ann.post('/api/users/logout', {});
+  expect((await sendChange(bo, cash)).status).toBe(201);
+  const seen = (await bo.get(`/api/admin/orders/${order.id}`)).body;
+  expect(seen.payments[0].recordedBy).toEqual({ id: annId, name: 'Ann' });
+  expect(seen.log.at(-1).detail.sentBy).toEqual({ id: boId, name: 'Bo' });
+});
+
+it('Only staff may send changes, and only in the name of staff', async () => {
+  const { shop, ann, annId, jo, order } = await offlineShop();
+  const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
+  expect((await sendChange(jo, cash)).status).toBe(401);
+  await jo.post('/api/users/register', { username: 'someone', email: 'some@one.test', password: 'correct horse' });
+  expect((await sendChange(jo, cash)).status).toBe(403);
+  const { id: customerId } = (await jo.get('/api/users/me')).body;
+  for (const madeBy of [customerId, 999])
+    expect((await sendChange(ann, { ...cash, madeBy })).body.code).toBe('invalid');
+  expect(await knownChanges(shop)).toEqual([]);
+});
+
+it('A counter whose clock is ahead made it now', async () => {
+  const { shop, ann, annId, order, readOrder } = await offlineShop();
+  const cash = { ...changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 }) };
+  expect((await sendChange(ann, { ...cash, madeAt: '2031-01-01T00:00:00.000Z' })).status).toBe(201);
+  expect((await readOrder()).payments[0].madeAt).toBe(shop.deps.clock().toISOString());
+});
+
+it('Sent many times at once, a change is applied once and every answer says so', async () => {
+  const { shop, ann, annId, order } = await offlineShop();
+  const product = await stockProduct(shop);
+  const paid = changeOf(annId, 'order-status', { order: { id: order.id }, status: 'paid', version: order.version });
+  const dearer = changeOf(annId, 'product', { productId: product.id, change: { price: 5, version: 1 } });
+  for (const change of [paid, dearer]) {
+    const sent = await Promise.all(Array.from({ length: 6 }, () => sendChange(ann, change)));
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+  }
+  expect(await listPayments(shop)).toEqual(['manual 99995']);
+  expect(await knownChanges(shop)).toEqual(['order-status applied', 'product applied']);
+});

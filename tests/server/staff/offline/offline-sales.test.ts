@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { emailsTo } from '#tests/support/data/counter-sales.ts';
+import { address, customer } from '#tests/support/data/shopping.ts';
+import { listPayments } from '#tests/support/data/staff-orders.ts';
+import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
+import { changeOf, madeAt, offlineShop, saleChange, sendChange } from './offline-shop.ts';
+
+it('A sale is booked once with its money, and handed over', async () => {
+  const { shop, ann, annId, product, readOrder } = await offlineShop();
+  const sale = saleChange(annId, product, { handedOver: true });
+  const made = await sendChange(ann, sale);
+  expect(made.status).toBe(201);
+  const { order, hasChangedPrices } = made.body;
+  expect([order.status, order.amountPaid, order.source, hasChangedPrices]).toEqual([
+    'delivered',
+    99995,
+    'counter',
+    false,
+  ]);
+  const { log } = await readOrder(order.id);
+  expect(log.map(({ kind }: { kind: string }) => kind)).toEqual(['created', 'payment', 'delivered']);
+  for (const event of log) expect(event).toMatchObject({ actor: { id: annId }, detail: { madeAt } });
+  const repeat = await sendChange(ann, sale);
+  expect([repeat.status, repeat.body]).toEqual([200, made.body]);
+  expect((await ann.post('/api/admin/counter-sales', sale.sale)).body.order.id).toBe(order.id);
+  expect((await emailsTo(shop, customer.email)).map(({ kind }) => kind)).toEqual(['order-confirmation']);
+  await expectCleanAudit(shop.deps);
+});
+
+it('A sale that was made while the shop could be reached, and its answer lost, isn’t booked again', async () => {
+  const { shop, ann, annId, product } = await offlineShop();
+  const change = saleChange(annId, product);
+  const online = await ann.post('/api/admin/counter-sales', change.sale);
+  expect((await sendChange(ann, change)).body.order.id).toBe(online.body.order.id);
+  expect(await listPayments(shop)).toEqual(['cash 99995']);
+});
+
+it('The prices that were taken stand, though the price has changed, the pack is hidden or its option switched off', async () => {
+  const { shop, ann, annId, product, readOrder } = await offlineShop();
+  const path = `/api/admin/products/${product.id}`;
+  const sell = async () => (await sendChange(ann, saleChange(annId, product))).body;
+  const lastOf = async (id: number) => (await readOrder(id)).log.at(-1);
+
+  await ann.patch(path, { price: 120000 });
+  const dearer = await sell();
+  expect([dearer.order.totalAmount, dearer.order.status, dearer.hasChangedPrices]).toEqual([99995, 'paid', true]);
+  expect(await lastOf(dearer.order.id)).toMatchObject({
+    kind: 'offline-prices',
+    actor: { id: annId },
+    detail: { madeAt, items: [{ name: 'Beef hindquarter', takenCents: 99995, catalogueCents: 120000, isSold: true }] },
+  });
+
+  await ann.patch(path, { price: 99995, allowFullPayment: false });
+  const switchedOff = await sell();
+  expect(switchedOff.hasChangedPrices).toBe(true);
+  expect((await lastOf(switchedOff.order.id)).detail.items).toMatchObject([{ catalogueCents: 99995, isSold: false }]);
+
+  await ann.patch(path, { allowFullPayment: true });
+  await ann.request('DELETE', path);
+  const change = saleChange(annId, product);
+  const hidden = (await sendChange(ann, change)).body;
+  expect(hidden.hasChangedPrices).toBe(true);
+  expect((await sendChange(ann, change)).body).toEqual(hidden);
+  expect(await listPayments(shop)).toEqual(['cash 99995', 'cash 99995', 'cash 99995']);
+  await expectCleanAudit(shop.deps);
+});
+
+it('A delivery day is kept, or left out and said where it has passed', async () => {
+  const { shop, ann, annId, product, readOrder } = await offlineShop();
+  const toBring = () => saleChange(annId, product, { deliveryDate: '2026-11-12', address });
+  expect((await sendChange(ann, toBring())).body.order.deliveryDate).toBe('2026-11-12');
+  shop.setClock('2026-11-12T23:00:00.000Z');
+  const { order } = (await sendChange(ann, toBring())).body;
+  expect([order.status, order.deliveryDate]).toEqual(['paid', null]);
+  expect((await readOrder(order.id)).log[0].detail).toMatchObject({ missedDeliveryDate: '2026-11-12' });
+});
+
+it('Changes to an offline sale follow its id, and wait for it', async () => {
+  const { ann, annId, product } = await offlineShop();
+  const sale = saleChange(annId, product, { paid: null });
+  const about = { order: { sale: sale.id } };
+  const cash = changeOf(annId, 'payment', { ...about, method: 'cash', amount: 99995 });
+  const early = await sendChange(ann, cash);
+  expect([early.status, early.body.code]).toEqual([409, 'sale_not_arrived']);
+  const { order } = (await sendChange(ann, sale)).body;
+  expect(order.status).toBe('pending');
+  expect((await sendChange(ann, cash)).body.order).toMatchObject({ id: order.id, status: 'paid' });
+  const delivered = changeOf(annId, 'order-status', { ...about, status: 'delivered' });
+  expect((await sendChange(ann, delivered)).body.order).toMatchObject({ id: order.id, status: 'delivered' });
+});
+
+it.each<[what: string, changes: object, path: string]>([
+  ['another key', { clientKey: randomUUID() }, 'sale.clientKey'],
+  ['a layby', { payment: 'layby-2', termsAccepted: true, address }, 'sale.payment'],
+  ['a total that isn’t the sum', { totalAmount: 1 }, 'sale.totalAmount'],
+  ['a part of its money', { paid: { method: 'cash', amount: 100 } }, 'paid.amount'],
+  ['a product that never was', { items: [{ productId: 99, quantity: 1 }] }, 'sale.items.0.productId'],
+])('A sale with %s is refused and leaves nothing', async (_what, changes, path) => {
+  const { shop, ann, annId, product } = await offlineShop();
+  const change = saleChange(annId, product);
+  const sale = { ...(change.sale as object), ...changes };
+  const response = await sendChange(ann, { ...change, sale });
+  expect(response.status).toBe(422);
+  expect(response.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+  expect(await listPayments(shop)).toEqual([]);
+});
+
+it('Each item needs its own price', async () => {
+  const { ann, annId, product } = await offlineShop();
+  const response = await sendChange(ann, { ...saleChange(annId, product), unitPrices: [1, 99994] });
+  expect(response.body.errors.map((error: { path: string }) => error.path)).toContain('unitPrices');
+});
