@@ -6,7 +6,7 @@ import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledg
 import { hearEvents, notifiedOrders } from '#tests/support/shop/event-stream.ts';
 import { changeOf, knownChanges, madeAt, offlineShop, sendChange } from './offline-shop.ts';
 
-const refusedOf = (log: { kind: string }[]) => log.filter(({ kind }) => kind === 'offline-refused');
+const rejectionsIn = (log: { kind: string }[]) => log.filter(({ kind }) => kind === 'offline-refused');
 
 it('Two counters took the same money: one is booked, the other told to everybody once', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
@@ -19,7 +19,7 @@ it('Two counters took the same money: one is booked, the other told to everybody
     expect(response.body).toMatchObject({ status: 409, code: 'wrong_status', balance: 0 });
   }
   const { log } = await readOrder();
-  expect(refusedOf(log)).toMatchObject([
+  expect(rejectionsIn(log)).toMatchObject([
     {
       actor: { kind: 'system' },
       detail: {
@@ -45,7 +45,7 @@ it('Cash above the balance says what the balance is, and what fits is booked as 
   const response = await sendChange(ann, take(99995));
   expect(response.body).toMatchObject({ status: 422, code: 'over_balance', balance: 9995 });
   expect((await sendChange(ann, take(9995))).body.order.status).toBe('paid');
-  expect(refusedOf((await readOrder()).log)).toHaveLength(1);
+  expect(rejectionsIn((await readOrder()).log)).toHaveLength(1);
   expect(await listPayments(shop)).toEqual(['manual 90000', 'cash 9995']);
 });
 
@@ -56,7 +56,7 @@ it('What somebody has paid or delivered since is never done twice', async () => 
   await bo.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
   expect((await sendChange(ann, set('paid'))).body.code).toBe('wrong_status');
   expect((await sendChange(ann, set('delivered'))).body.code).toBe('stale_version');
-  expect(refusedOf((await readOrder()).log)).toHaveLength(2);
+  expect(rejectionsIn((await readOrder()).log)).toHaveLength(2);
   expect(await listPayments(shop)).toEqual(['manual 99995']);
 });
 
@@ -68,7 +68,7 @@ it('A delivery day on an order that changed, or that has passed, is refused and 
   expect((await sendChange(ann, stale)).body.code).toBe('stale_version');
   const past = changeOf(annId, 'delivery-date', { ...about, deliveryDate: '2026-11-02' });
   expect((await sendChange(ann, past)).body.code).toBe('not_a_delivery_day');
-  expect(refusedOf((await readOrder()).log)).toMatchObject([
+  expect(rejectionsIn((await readOrder()).log)).toMatchObject([
     { detail: { deliveryDate: '2026-11-13', code: 'stale_version' } },
     { detail: { deliveryDate: '2026-11-02', code: 'not_a_delivery_day' } },
   ]);
@@ -84,7 +84,7 @@ it('A change that was refused is applied when its order takes it later, and not 
   expect((await sendChange(ann, cash)).status).toBe(201);
   expect((await sendChange(ann, cash)).status).toBe(200);
   expect(await knownChanges(shop)).toEqual(['payment applied']);
-  expect(refusedOf((await readOrder()).log)).toHaveLength(1);
+  expect(rejectionsIn((await readOrder()).log)).toHaveLength(1);
 });
 
 it('Malformed and unknown ones are told to nobody', async () => {
@@ -107,7 +107,7 @@ it('While a card is being charged nothing is refused for good: it waits, and is 
   expect((await payAmount(74997)).status).toBe(202);
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 74997 });
   expect((await sendChange(ann, cash)).body.code).toBe('charge_in_flight');
-  expect(refusedOf((await readOrder(order.id)).log)).toEqual([]);
+  expect(rejectionsIn((await readOrder(order.id)).log)).toEqual([]);
   isCut = false;
   shop.advance(61_000);
   await resolveOpenCharges(shop.deps);
