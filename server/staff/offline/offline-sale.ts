@@ -8,7 +8,7 @@ import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
-import type { PricedLine } from '#server/orders/price-items.ts';
+import { type PricedLine, toPricedLine } from '#server/orders/price-items.ts';
 import { toProduct } from '#server/products/product-queries.ts';
 import { products } from '#server/products/product-tables.ts';
 import { bookSale } from '../counter-sale/book-sale.ts';
@@ -80,8 +80,7 @@ async function priceAsTaken(
     if (!isSold || catalogueCents !== takenCents) {
       changed.push({ name: product.name, takenCents, catalogueCents, isSold });
     }
-    const { allowLaybyWeekly, allowLaybyFortnightly } = product;
-    return { product, paymentType, quantity, unitPriceCents: takenCents, allowLaybyWeekly, allowLaybyFortnightly };
+    return { ...toPricedLine(product, paymentType, quantity), unitPriceCents: takenCents };
   });
   const [group] = groupLines(lines, 'fortnightly');
   if (group === undefined) throw new Error('A sale with lines became no order');
