@@ -9,7 +9,8 @@ export function notificationsOf(events: readonly LiveEvent[], ownId: number | nu
   const unbooked = events.find(({ kind }) => kind === 'offline-refused');
   // Money may be in the drawer that no order has taken: that comes before everything else.
   if (unbooked !== undefined) {
-    return { title: `Not booked on order #${unbooked.orderId}`, description: formatRejectedChange(unbooked.rejected) };
+    const description = formatRejectedChange(unbooked.rejected);
+    return { title: `Not booked on order #${unbooked.orderId}`, description, path: pathOf([unbooked]) };
   }
   const notifications = events.filter(({ actorId }) => actorId === null || actorId !== ownId);
   const created = notifications.filter(({ kind }) => kind === 'created');

@@ -53,6 +53,7 @@ it('Money that no order has taken comes before everything else, also for whoever
   const unbooked = event({ kind: 'offline-refused', actorKind: 'system', rejected });
   expect(notificationsOf([created, unbooked], own)).toEqual({
     title: 'Not booked on order #41',
+    path: '/admin/orders/41',
     description:
       '$50.00 in cash, taken by Ann 10 Nov 2026, 9:42 am, could not be booked: the amount is above the balance.',
   });
