@@ -116,3 +116,10 @@ export function formatDate(day: Day): string {
 export function formatInstantDate(instant: string): string {
   return formatDate(melbourneDay(new Date(instant)));
 }
+
+/** "21 November 2026, 2:00 am in Melbourne". */
+export function formatLongInstant(instant: string): string {
+  const at = new Date(instant);
+  const time = at.toLocaleTimeString('en-AU', { timeZone: 'Australia/Melbourne', hour: 'numeric', minute: '2-digit' });
+  return `${formatLongDay(melbourneDay(at))}, ${time} in Melbourne`;
+}

@@ -15,3 +15,6 @@ export type ShopMessage = z.infer<typeof shopMessage>;
 
 /** Asks the shop to finish the requests at hand and to end. */
 export const stopMessage = 'stop';
+
+/** Tells the shop that the computer has slept: what became due meanwhile is done now. */
+export const wakeMessage = 'wake';

@@ -2,6 +2,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
 import { receiptSlipSchema } from '#core/orders/receipt-slip.ts';
+import { listedBackup } from '#core/upkeep.ts';
 import { printerSettingsSchema } from './printer-settings.ts';
 
 // Everything that the window and the main process say to each other. Both sides parse what they are told.
@@ -9,7 +10,23 @@ import { printerSettingsSchema } from './printer-settings.ts';
 /** A path of the shop's, never another address. */
 const path = z.string().regex(/^\/(?![/\\])/, 'A path of the shop begins with one slash.');
 
-const sessionHint = z.enum(['none', 'guest', 'guest-orders', 'customer']);
+/** Of a response that has changed who is signed in, as the app passes it to the window. */
+export const sessionHintHeader = 'X-Session-Hint';
+
+export const sessionHint = z.enum(['none', 'guest', 'guest-orders', 'customer']);
+
+const backupState = z.strictObject({
+  /** Whether the shop runs on this computer; nothing else below counts where it doesn't. */
+  isHere: z.boolean(),
+  folder: z.string(),
+  /** By the owner; otherwise it is beside the shop's data. */
+  isChosen: z.boolean(),
+  isMissing: z.boolean(),
+  /** Why the last one failed. */
+  problem: z.string().nullable(),
+  work: z.strictObject({ kind: z.enum(['backup', 'restore', 'password']), step: z.string() }).nullable(),
+});
+export type BackupState = z.output<typeof backupState>;
 
 /** Null where it worked; else what a person may do about it. */
 const problem = z.string().nullable();
@@ -93,6 +110,26 @@ export const requests = {
   },
   /** Works for a shop that runs elsewhere from now on. */
   connectShop: { input: z.strictObject({ address: z.string().max(300) }), output: problem },
+  readBackups: {
+    input: z.undefined(),
+    output: z.strictObject({ state: backupState, backups: z.array(listedBackup) }),
+  },
+  /** The system's dialog. */
+  chooseBackupFolder: { input: z.undefined(), output: problem },
+  backUp: { input: z.undefined(), output: problem },
+  /** Asks first. `madeAt`: the instant that the shop is put back to; null where it isn't. */
+  restoreBackup: {
+    input: z.strictObject({ folder: z.string() }),
+    output: z.strictObject({ problem, madeAt: z.string().nullable() }),
+  },
+  /** Asks first. `username`: null for the only staff account. */
+  resetStaff: {
+    input: z.strictObject({ username: z.string().max(254).nullable() }),
+    output: z.strictObject({
+      problem,
+      account: z.strictObject({ username: z.string(), password: z.string() }).nullable(),
+    }),
+  },
   /** The system's dialog; no files where it was closed. */
   pickFiles: {
     input: z.strictObject({ accept: z.string().max(200), multiple: z.boolean() }),
@@ -142,6 +179,9 @@ export const events = {
   screenWaits: z.null(),
   /** The menu asks for the printers' settings. */
   printersWanted: z.null(),
+  backupState,
+  /** A dialog of this computer's own, as the menu asks. */
+  openUpkeep: z.enum(['backups', 'password']),
 } as const;
 
 export type Requests = typeof requests;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { stopMessage } from '#core/shop-process.ts';
+import { type ShopMessage, stopMessage, wakeMessage } from '#core/shop-process.ts';
 import { StartupError } from './env.ts';
 import { createLog } from './http/request-log.ts';
 import { failureMessage, findParentPort } from './parent-port.ts';
@@ -25,9 +25,10 @@ process.on('uncaughtException', (error) => {
 
 const starting = startShop(process.env);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
-const parent = findParentPort();
+const parent = findParentPort<ShopMessage>();
 parent?.on('message', ({ data }) => {
   if (data === stopMessage) stop(0);
+  if (data === wakeMessage) void starting.then((shop) => shop.wake());
 });
 
 try {

@@ -5,14 +5,14 @@ import { StartupError } from './env.ts';
 import { PortTaken } from './http/listener.ts';
 
 /** Electron gives it to a process that the desktop app has started; Node's own types don't know it. */
-export interface ParentPort {
-  postMessage(message: ShopMessage): void;
+export interface ParentPort<Message> {
+  postMessage(message: Message): void;
   on(name: 'message', listener: (message: { data: unknown }) => void): void;
 }
 
-/** Null where a person, or a supervisor, has started the shop. */
-export function findParentPort(): ParentPort | null {
-  return (process as { parentPort?: ParentPort }).parentPort ?? null;
+/** Null where a person, or a supervisor, has started the process. */
+export function findParentPort<Message>(): ParentPort<Message> | null {
+  return (process as { parentPort?: ParentPort<Message> }).parentPort ?? null;
 }
 
 export function failureMessage(error: unknown, dataDir: string): ShopMessage {

@@ -35,6 +35,8 @@ export interface RunningShop {
   newStaff: { username: string; password: string } | null;
   /** What its owner looks into when something went wrong. */
   log: Logger;
+  /** The computer has slept. */
+  wake(): void;
   /** Finishes the requests at hand, closes the database and frees the folder; within 10 seconds. */
   stop(): Promise<void>;
 }
@@ -103,6 +105,7 @@ export async function startShop(
       isComingSoon: await parts.store.read((db) => isComingSoon(db, settings)),
       newStaff: createdPassword ? newStaff : null,
       log,
+      wake: () => parts.scheduler?.wake(),
       stop: () => stopParts(parts),
     };
   } catch (error) {

@@ -84,7 +84,7 @@ function forBrowser(
   };
 }
 
-/** One `vite build` makes four bundles: shop and admin in dist/client, dist/ssr/entry-server.js, dist/server/main.js. */
+/** One `vite build` makes four bundles: shop and admin in dist/client, dist/ssr/entry-server.js, dist/server. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), paintFirst(), precompressAssets()],
@@ -111,7 +111,7 @@ export default defineConfig({
         outDir: '../dist/server',
         sourcemap: true,
         rolldownOptions: {
-          input: { main: '../server/main.ts' },
+          input: { main: '../server/main.ts', upkeep: '../server/upkeep.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },

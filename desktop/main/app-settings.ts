@@ -9,6 +9,8 @@ const shop = z.discriminatedUnion('kind', [
     port: z.number().int(),
     /** Whether other computers on the network reach the website. */
     isOnNetwork: z.boolean(),
+    /** Where the owner wants backups; null for beside the shop's data. */
+    backupFolder: z.string().nullable().default(null),
   }),
   z.strictObject({ kind: z.literal('counter'), address: z.string() }),
 ]);
@@ -23,6 +25,7 @@ const settings = z.strictObject({
 });
 
 export type ShopSetting = z.infer<typeof shop>;
+export type HostSetting = Extract<ShopSetting, { kind: 'host' }>;
 type Settings = z.infer<typeof settings>;
 
 const none: Settings = { shop: null, bounds: null, isMaximized: false, zoom: 0, printers: noPrinters };

@@ -1,8 +1,8 @@
 import { login } from '#core/accounts/account-api.ts';
 import type { SessionHint } from '#core/accounts/session-hint.ts';
 import type { DesktopState, Input, OfflineState } from '#desktop/ipc.ts';
-import type { AppSettings, ShopSetting } from './app-settings.ts';
-import { type FailedStart, HostedShop } from './hosted-shop.ts';
+import type { AppSettings, HostSetting, ShopSetting } from './app-settings.ts';
+import { type FailedStart, HostedShop } from './host/hosted-shop.ts';
 import { OfflineShop } from './offline/offline-shop.ts';
 import type { SetAside } from './offline/storage/offline-file.ts';
 import { readOfflineKey } from './offline/storage/offline-key.ts';
@@ -27,7 +27,6 @@ export interface CurrentShopOptions {
   onLost(refused: FailedStart): void;
 }
 
-type HostSetting = Extract<ShopSetting, { kind: 'host' }>;
 type Account = Input<'hostShop'>['account'];
 
 export const defaultPort = 3000;
@@ -77,11 +76,11 @@ export class CurrentShop {
     const hosted = new HostedShop({
       program: this.#options.program,
       env: environmentOf(setting, account),
-      onBack: (address) => this.#connect(address),
+      onBack: (address) => this.#connect(asHere(address)),
       onLost: (refused) => this.#options.onLost(refused),
     });
     this.#hosted = hosted;
-    const address = await hosted.start();
+    const address = asHere(await hosted.start());
     this.#options.settings.change({ shop: setting });
     this.#connect(address);
     if (account !== null) await this.#signIn(account);
@@ -131,6 +130,12 @@ export class CurrentShop {
     if (offline.setAside !== null) onSetAside(offline.setAside);
   }
 
+  /** The computer has slept: connections may be dead without knowing it, and work may be due. */
+  wake(): void {
+    this.connection?.breakStreams();
+    this.#hosted?.wake();
+  }
+
   async stop(): Promise<void> {
     this.offline?.close();
     this.offline = null;
@@ -164,6 +169,11 @@ export class CurrentShop {
     });
     await response?.body?.cancel();
   }
+}
+
+/** One address for the shop on this computer, whether or not the network reaches it too: its sign-in is saved by it. */
+function asHere(address: string): string {
+  return `http://127.0.0.1:${new URL(address).port}`;
 }
 
 function environmentOf({ folder, port, isOnNetwork }: HostSetting, account: Account): Record<string, string> {

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow } from 'electron';
+import { app, type BrowserWindow, powerMonitor } from 'electron';
 import { AppSettings } from './app-settings.ts';
+import { startBackups } from './backup/start-backups.ts';
+import { askBeforeClosing } from './backup/upkeep-dialogs.ts';
 import { CurrentShop } from './current-shop.ts';
 import { linkScheme, screenOfArguments, screenOfLink } from './deep-link.ts';
 import { pickFiles } from './files/pick-files.ts';
 import { saveFile } from './files/save-file.ts';
-import { chooseFolder, hostNewShop } from './first-run.ts';
 import { guardWindows, openInBrowser } from './guard-windows.ts';
+import { chooseFolder, hostNewShop } from './host/first-run.ts';
+import { openOrClose } from './host/open-or-close.ts';
 import { confirmLoss, showSetAside } from './offline/offline-dialogs.ts';
-import { openOrClose } from './open-or-close.ts';
 import { Printing } from './printing/printing.ts';
 import { SavedSignIn } from './saved-sign-in.ts';
 import { sendToWindow, serveIpc } from './serve-ipc.ts';
@@ -43,11 +45,12 @@ async function start(): Promise<void> {
   guardWindows();
   const settings = new AppSettings();
   let opened: BrowserWindow | null = null;
+  const upkeep = programFile('upkeep.js');
   const shop = new CurrentShop({
     settings,
     folder: app.getPath('userData'),
     signIn: new SavedSignIn(join(app.getPath('userData'), 'sign-in')),
-    program: join(app.getAppPath(), 'dist', 'server', 'main.js'),
+    program: programFile('main.js'),
     onHint: (hint) => opened && sendToWindow(opened, 'sessionHint', hint),
     onOffline: (state) => opened && sendToWindow(opened, 'offline', state),
     confirmLoss,
@@ -56,18 +59,24 @@ async function start(): Promise<void> {
   });
   let isQuitting = false;
   let hasStopped = false;
+  /** Ends what is under way; false where its owner wants it to go on. */
+  let mayClose = async (): Promise<boolean> => true;
   app.on('before-quit', (event) => {
-    isQuitting = true;
     if (hasStopped) return;
     event.preventDefault();
-    void shop.stop().finally(() => {
-      hasStopped = true;
-      app.quit();
-    });
+    if (!isQuitting) void closeDown();
   });
+  async function closeDown(): Promise<void> {
+    isQuitting = true;
+    isQuitting = await mayClose();
+    if (!isQuitting) return;
+    await shop.stop().catch(() => {});
+    hasStopped = true;
+    app.quit();
+  }
 
   serveScreens(join(import.meta.dirname, '..', 'renderer'), (request) => shop.pass(request));
-  if (!(await openOrClose(shop, settings))) {
+  if (!(await openOrClose(shop, settings, upkeep))) {
     app.quit();
     return;
   }
@@ -82,7 +91,26 @@ async function start(): Promise<void> {
     sendToWindow(window, 'screenWaits', null);
   };
   const openScreen = (screen: string) => screens.open(screen);
+  const { backups, handlers } = startBackups({
+    window,
+    shop,
+    settings,
+    program: upkeep,
+    async restart() {
+      if (await openOrClose(shop, settings, upkeep)) return;
+      mayClose = async () => true;
+      app.quit();
+    },
+    refreshMenus: () => refreshMenus(),
+  });
+  mayClose = async () => {
+    const { work } = backups.state;
+    const choice = work === null ? 'now' : await askBeforeClosing(work);
+    if (choice === 'finish') await backups.finish();
+    return choice !== 'stay';
+  };
   serveIpc(window, {
+    ...handlers,
     readState: () => shop.state,
     listChanges: () => shop.offline?.list() ?? [],
     resolveChange: (input) => (shop.offline ? shop.offline.resolve(input) : 'There is no such change any more.'),
@@ -115,17 +143,23 @@ async function start(): Promise<void> {
     showWindow(window);
     followLink(screenOfArguments(given));
   });
+  powerMonitor.on('resume', () => shop.wake());
   app.on('activate', () => showWindow(window));
 
   /** After a change of the settings, or a death that the server doesn't come back from. */
   async function reopen(): Promise<void> {
     await shop.stop();
-    if (!(await openOrClose(shop, settings))) app.quit();
+    if (!(await openOrClose(shop, settings, upkeep))) app.quit();
     refreshMenus();
     window.webContents.reload();
   }
   function refreshMenus(): void {
-    setMenus({ window, shop, settings, zoom, printing, openScreen, reopen });
+    setMenus({ window, shop, settings, backups, zoom, printing, openScreen, reopen });
   }
   refreshMenus();
+}
+
+/** Of the built server. */
+function programFile(name: string): string {
+  return join(app.getAppPath(), 'dist', 'server', name);
 }

@@ -1,3 +1,4 @@
+import { sessionHintHeader } from '#desktop/ipc.ts';
 import { CookieJar } from './cookie-jar.ts';
 
 /** Of a window's request only these go on: who asks, and from where, is said here. */
@@ -24,17 +25,26 @@ export interface ConnectionOptions {
 export class ShopConnection {
   readonly address: string;
   readonly jar: CookieJar;
+  #streams = new AbortController();
 
   constructor({ address, cookies, onCookies }: ConnectionOptions) {
     this.address = address;
     this.jar = new CookieJar(cookies, () => onCookies(this.jar));
   }
 
+  /** Ends the streams of events, so that who listens opens them again. */
+  breakStreams(): void {
+    this.#streams.abort();
+    this.#streams = new AbortController();
+  }
+
   /** Passes a request of the window on. Bodies stream both ways; a shop that can't be reached is a 503. */
   async pass(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const headers = passedHeaders(request.headers);
-    const { method, body, signal } = request;
+    const { method, body } = request;
+    const isStream = headers.get('accept') === 'text/event-stream';
+    const signal = isStream ? AbortSignal.any([request.signal, this.#streams.signal]) : request.signal;
     try {
       return await this.fetch(pathname + search, {
         method,
@@ -57,8 +67,11 @@ export class ShopConnection {
     headers.set('Accept-Encoding', 'identity');
     if (this.jar.header !== '') headers.set('Cookie', this.jar.header);
     const response = await fetch(this.address + path, { ...init, headers });
-    this.jar.take(response.headers.getSetCookie());
+    const cookies = response.headers.getSetCookie();
+    this.jar.take(cookies);
     const passed = new Headers(response.headers);
+    // With the response: told by itself, it could reach the window after what was signed in.
+    if (cookies.length > 0) passed.set(sessionHintHeader, this.jar.hint);
     for (const name of dropped) passed.delete(name);
     const { status, statusText } = response;
     const isEmpty = [204, 205, 304].includes(status);

@@ -1,4 +1,5 @@
 import type { SessionHint } from '#core/accounts/session-hint.ts';
+import { sessionHint, sessionHintHeader } from '#desktop/ipc.ts';
 import { installStaffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { printPageBy } from '#storefront/platform/print-page.ts';
 import { readSessionHintFrom } from '#storefront/platform/session-hint.ts';
@@ -12,6 +13,12 @@ export function installPlatform(firstHint: SessionHint): void {
   desktop.on('sessionHint', (changed) => {
     hint = changed;
   });
+  const plainFetch = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const response = await plainFetch(input, init);
+    hint = sessionHint.safeParse(response.headers.get(sessionHintHeader)).data ?? hint;
+    return response;
+  };
   readSessionHintFrom(() => hint);
   printPageBy(async (job) => {
     const title = job.kind === 'receipt' ? 'The receipt was not printed' : 'Nothing was printed';

@@ -31,6 +31,7 @@ async function start(): Promise<void> {
   await openScreen();
   const dialogs = document.body.appendChild(document.createElement('div'));
   createRoot(dialogs).render(<PrintersDialog />);
+  desktop.on('openUpkeep', async (dialog) => (await import('./open-backup-host.tsx')).openBackupHost(dialog));
 }
 
 void start();

@@ -94,7 +94,7 @@ async function onlyStaff(db: Reader): Promise<UserRow> {
   const staff = await listStaff(db);
   const [only] = staff;
   if (only !== undefined && staff.length === 1) return only;
-  throw new StartupError(`${formatStaff(staff)} Say which account: npm run reset-staff -- NAME`);
+  throw new StartupError(`${formatStaff(staff)} Say which account.`);
 }
 
 function listStaff(db: Reader): Promise<UserRow[]> {

@@ -1,8 +1,4 @@
-import { existsSync } from 'node:fs';
-import { databaseFile, lockFolder } from '#server/db/data-folder.ts';
-import { hashPassword, readablePassword } from '../accounts/passwords.ts';
-import { resetStaff } from '../accounts/staff-rights.ts';
-import { openStore } from '../db/sqlite/open-sqlite.ts';
+import { resetStaffIn } from '../accounts/reset-staff-in.ts';
 import { readEnv, StartupError } from '../env.ts';
 import { printLine, readArguments, runCommand } from './run-command.ts';
 
@@ -15,31 +11,12 @@ await runCommand(async () => {
   const { positionals } = readArguments({ allowPositionals: true }, usage);
   const [name = null, ...more] = positionals;
   if (more.length > 0) throw new StartupError(`One account at a time.\n${usage}`);
-  const password = readablePassword();
-  const username = await resetIn(readEnv(process.env).dataDir, name, password);
+  const { username, password } = await resetStaffIn(readEnv(process.env).dataDir, name).catch((error: unknown) => {
+    if (name !== null || !(error instanceof StartupError)) throw error;
+    throw new StartupError(`${error.message}\n${usage}`);
+  });
   printLine(`Staff account, shown this once: ${username} / ${password}`);
   printLine(
     'It is signed out everywhere. Start the shop and sign in at /admin, then choose a password of your own at /account.',
   );
 });
-
-/** The shop itself must not run: it would go on counting failed sign-ins, and both would write to one folder. */
-async function resetIn(dataDir: string, name: string | null, password: string): Promise<string> {
-  if (!existsSync(databaseFile(dataDir)))
-    throw new StartupError(`There is no shop in ${dataDir}. Nothing was changed.`);
-  const lock = await lockFolder(dataDir, 0).catch((error: unknown) => {
-    if (!(error instanceof StartupError)) throw error;
-    throw new StartupError(`The shop in ${dataDir} is running. Stop it first; nothing was changed.`);
-  });
-  try {
-    const store = await openStore({ dataDir });
-    try {
-      const passwordHash = await hashPassword(password);
-      return await store.write((tx) => resetStaff(tx, name, { passwordHash, now: new Date() }));
-    } finally {
-      await store.close();
-    }
-  } finally {
-    lock.release();
-  }
-}

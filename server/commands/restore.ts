@@ -1,4 +1,4 @@
-import { formatLongDay, melbourneDay } from '#core/dates.ts';
+import { formatLongInstant } from '#core/dates.ts';
 import { listBackups } from '../db/backup/backup-folder.ts';
 import { findBackup, restoreBackup } from '../db/backup/restore.ts';
 import { backupFolder } from '../db/data-folder.ts';
@@ -27,7 +27,7 @@ await runCommand(async () => {
     clock: () => new Date(),
     report: printStep,
   });
-  printLine(`Restored: the shop in ${dataDir} is as it was on ${formatInstant(manifest.madeAt)}.`);
+  printLine(`Restored: the shop in ${dataDir} is as it was on ${formatLongInstant(manifest.madeAt)}.`);
   if (aside) printLine(`What was there is in ${aside}. Nothing was deleted.`);
   if (till === 'replaced') {
     printLine('The till’s ledger is the backup’s, too: what was charged since is forgotten, and may be charged again.');
@@ -49,10 +49,4 @@ function knownBackups(dataDir: string): string {
   if (found.length === 0) return `There is none in ${backupFolder(dataDir)}.`;
   const names = found.slice(0, listedAtMost).map(({ name }) => `  ${name}`);
   return `Those in ${backupFolder(dataDir)}, newest first:\n${names.join('\n')}`;
-}
-
-function formatInstant(instant: string): string {
-  const at = new Date(instant);
-  const time = at.toLocaleTimeString('en-AU', { timeZone: 'Australia/Melbourne', hour: 'numeric', minute: '2-digit' });
-  return `${formatLongDay(melbourneDay(at))}, ${time} in Melbourne`;
 }

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { storageFaultOf } from '#server/db/sqlite/sqlite-errors.ts';
+import { diskMessage } from '#server/db/sqlite/sqlite-errors.ts';
 import { StartupError } from '../env.ts';
 
 /** Runs one of the owner's commands. An expected failure is printed as a sentence; every failure ends the process with 1. */
@@ -38,13 +38,4 @@ export function printStep(step: string): void {
 /** Where the command was typed; npm runs it in the project's folder. */
 export function typedIn(): string {
   return process.env.INIT_CWD ?? process.cwd();
-}
-
-/** A sentence where the disk failed; null for every other failure. What was begun has been undone by then. */
-function diskMessage(error: unknown): string | null {
-  const fault = storageFaultOf(error);
-  if (fault === null) return null;
-  const { reason, path } = fault;
-  const where = path === undefined ? '' : ` (${path})`;
-  return `It could not be done, because ${reason}${where}. Nothing was kept, and nothing that was there has changed.`;
 }

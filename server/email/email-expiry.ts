@@ -57,6 +57,7 @@ export function removeEmailBodies(): Job {
   return {
     name: 'remove the text of old emails',
     everyMs: 60 * minuteMs,
+    goesByDate: true,
     atStart: true,
     async run({ store, clock }, signal) {
       const before = new Date(clock().getTime() - bodyDays * dayMs).toISOString();

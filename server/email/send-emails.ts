@@ -8,7 +8,8 @@ import { EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
 /** The limit of one run, so that a full outbox doesn't delay stopping the shop. */
 const maxInRun = 100;
 const graceMs = 2_000;
-const restMs = [5_000, 15_000, 30_000, 60_000];
+const longestRestMs = 60_000;
+const restMs = [5_000, 15_000, 30_000, longestRestMs];
 
 /**
  * Sends what waits in the outbox, oldest first, each email at least once: it is marked after the server has accepted
@@ -24,12 +25,14 @@ export function sendEmails(): Job {
     everyMs: 2_000,
     async run(deps, signal) {
       const { env, clock } = deps;
-      if (env.smtpUrl === null || clock().getTime() < restsUntil) return;
+      const restMsLeft = restsUntil - clock().getTime();
+      // More than the longest rest: the clock was put back since.
+      if (env.smtpUrl === null || (restMsLeft > 0 && restMsLeft <= longestRestMs)) return;
       await expireEmails(deps.store, clock());
       mailer ??= new SmtpMailer(env.smtpUrl);
       const hasResponse = await sendWaiting(deps, mailer, signal);
       failures = hasResponse ? 0 : failures + 1;
-      restsUntil = hasResponse ? 0 : clock().getTime() + (restMs[failures - 1] ?? 60_000);
+      restsUntil = hasResponse ? 0 : clock().getTime() + (restMs[failures - 1] ?? longestRestMs);
     },
   };
 }

@@ -22,6 +22,7 @@ const batch = 200;
 export const clearUploads: Job = {
   name: 'clear away unused uploads',
   everyMs: 60 * 60 * 1000,
+  goesByDate: true,
   // A shop that restarts every day must clear up too, but not while its first customers wait.
   firstAfterMs: 90_000,
   async run(deps, signal) {
@@ -96,6 +97,7 @@ const retentionDays = 30;
 export const deleteExpired: Job = {
   name: 'delete expired sessions and keys',
   everyMs: 60 * 60 * 1000,
+  goesByDate: true,
   // A shop that restarts every day must delete too, but not while its first customers wait.
   firstAfterMs: 60_000,
   async run({ store, clock }) {

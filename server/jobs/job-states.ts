@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { jobLeases } from './job-tables.ts';
@@ -120,7 +120,8 @@ export async function underLease(
       .onConflictDoUpdate({
         target: jobLeases.name,
         set: { holder, until: untilOf(now) },
-        setWhere: lt(jobLeases.until, now.toISOString()),
+        // One that is further ahead than any holder's was set before the clock was put back, and would hold for as long.
+        setWhere: sql`${jobLeases.until} not between ${now.toISOString()} and ${untilOf(new Date(now.getTime() + leaseMs))}`,
       })
       .returning({ name: jobLeases.name }),
   );

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
+import { ClockWatch } from './clock-watch.ts';
 
 /** Work that is repeated while the shop runs. */
 export interface Job {
@@ -11,6 +12,8 @@ export interface Job {
   atStart?: boolean;
   /** The delay of the first run, if it isn't the interval. */
   firstAfterMs?: number;
+  /** Left out while the computer's clock is ahead: what it does by the date can't be taken back. */
+  goesByDate?: boolean;
   /** Run once more when the shop stops, after the last request: for what was collected in memory. */
   beforeStopping?: boolean;
   /** `signal` is aborted when the shop stops: long work ends at its next step. */
@@ -18,6 +21,8 @@ export interface Job {
 }
 
 export interface Scheduler {
+  /** The computer has slept, and timers with it: runs what became due meanwhile. */
+  wake(): void;
   /**
    * No run begins after this; resolves when the current runs have ended, or soon, if one waits for a silent provider.
    */
@@ -28,17 +33,28 @@ export interface Scheduler {
 const stopLimitMs = 3_000;
 
 /** Runs each job at its interval. A run that takes longer delays the next one: a job never overlaps itself. */
-export function startJobs(jobs: readonly Job[], deps: Deps): Scheduler {
+export function startJobs(
+  jobs: readonly Job[],
+  deps: Deps,
+  clockWatch: ClockWatch = new ClockWatch(deps.clock),
+): Scheduler {
   const stopping = new AbortController();
-  const timers = new Map<Job, NodeJS.Timeout>();
+  const timers = new Map<Job, { timer: NodeJS.Timeout; dueAt: number }>();
   const running = new Set<Promise<void>>();
 
   function plan(job: Job, afterMs = job.everyMs): void {
     if (stopping.signal.aborted) return;
     // The server keeps the process alive; a waiting job alone must not.
-    timers.set(job, setTimeout(() => begin(job), afterMs).unref());
+    const timer = setTimeout(() => begin(job), afterMs).unref();
+    timers.set(job, { timer, dueAt: deps.clock().getTime() + afterMs });
   }
   function begin(job: Job): void {
+    timers.delete(job);
+    if (job.goesByDate && clockWatch.isAhead()) {
+      deps.log.warn({ job: job.name }, 'The computer’s clock was put ahead, so this job waits for a day');
+      plan(job);
+      return;
+    }
     const run = runJob(job, deps, stopping.signal).then(() => {
       running.delete(run);
       plan(job);
@@ -49,9 +65,16 @@ export function startJobs(jobs: readonly Job[], deps: Deps): Scheduler {
   for (const job of jobs) deps.jobs.add(job);
   for (const job of jobs) job.atStart ? begin(job) : plan(job, job.firstAfterMs);
   return {
+    wake() {
+      for (const [job, { timer, dueAt }] of [...timers]) {
+        if (stopping.signal.aborted || deps.clock().getTime() < dueAt) continue;
+        clearTimeout(timer);
+        begin(job);
+      }
+    },
     async stop() {
       stopping.abort();
-      for (const timer of timers.values()) clearTimeout(timer);
+      for (const { timer } of timers.values()) clearTimeout(timer);
       const limit = new AbortController();
       const tooLong = pause(stopLimitMs, undefined, { signal: limit.signal }).catch(() => {});
       await Promise.race([Promise.all(running), tooLong]);

@@ -25,6 +25,7 @@ export const remindOfInstalments: Job = {
   everyMs: 5 * 60_000,
   // A shop that is only switched on for a short while each day reminds too.
   atStart: true,
+  goesByDate: true,
   async run(deps, signal) {
     const now = deps.clock();
     if (melbourneHour(now) < firstHour) return;

@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect as see } from '@playwright/test';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { makeBackup } from '#server/db/backup/backup.ts';
+import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from './stand-in/desktop-app.ts';
@@ -62,6 +64,24 @@ it('A port that is taken is told by its number; once it is free the shop opens, 
 
   await app.kill();
   await expect.poll(() => isServing(address)).toBe(false);
+});
+
+it('A damaged database is put back from its newest backup by a button', async () => {
+  const folder = temporaryFolder();
+  await putFreshDatabase(folder);
+  const clock = () => new Date('2026-11-21T02:00:00.000+11:00');
+  await makeBackup({ dataDir: folder, to: backupFolder(folder), keep: 14, clock });
+  writeFileSync(databaseFile(folder), 'no database');
+  const app = launchDesktop(hostSettings(folder));
+  const { options } = await app.next('dialog');
+  expect(options.message).toBe(`The shop’s database in ${folder} is damaged`);
+  expect(options.buttons).toContain('Put back 21 November 2026, 2:00 am in Melbourne');
+  app.respond({ response: 1 });
+  const page = await app.window();
+  await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  expect(await app.quit()).toBe(0);
+  const [aside = ''] = readdirSync(folder).filter((name) => name.startsWith('before-restore-'));
+  expect(readFileSync(join(folder, aside, 'shop.db'), 'utf8')).toBe('no database');
 });
 
 it('A damaged database and a folder that can’t be written are told by name, with a way out', async () => {

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
 import type { AppSettings } from '../app-settings.ts';
+import { backupItems } from '../backup/backup-items.ts';
+import type { ShopBackups } from '../backup/shop-backups.ts';
 import type { CurrentShop } from '../current-shop.ts';
 import { openInBrowser } from '../guard-windows.ts';
+import { networkItems } from '../host/network-items.ts';
+import { startsWithComputer, startWithComputer } from '../host/start-with-computer.ts';
 import type { Printing } from '../printing/printing.ts';
 import { sendToWindow } from '../serve-ipc.ts';
 import { showWindow } from './counter-window.ts';
@@ -12,6 +16,7 @@ export interface MenuParts {
   window: BrowserWindow;
   shop: CurrentShop;
   settings: AppSettings;
+  backups: ShopBackups;
   zoom: WindowZoom;
   printing: Printing;
   /** Shows a screen in the window. */
@@ -52,7 +57,15 @@ export function setMenus(parts: MenuParts): void {
   tray.setContextMenu(Menu.buildFromTemplate([{ label: 'Open', click: () => showWindow(window) }, ...own]));
 }
 
-function shopItems({ window, shop, settings, printing, openScreen, reopen }: MenuParts): MenuItemConstructorOptions[] {
+function shopItems({
+  window,
+  shop,
+  settings,
+  backups,
+  printing,
+  openScreen,
+  reopen,
+}: MenuParts): MenuItemConstructorOptions[] {
   const { setting, connection } = shop;
   const screen = (label: string, path: string, accelerator: string): MenuItemConstructorOptions => ({
     label,
@@ -86,26 +99,25 @@ function shopItems({ window, shop, settings, printing, openScreen, reopen }: Men
     },
     ...(setting?.kind === 'host'
       ? [
-          {
-            label: 'Website reachable on the network',
-            type: 'checkbox',
-            checked: setting.isOnNetwork,
-            click({ checked }) {
-              settings.change({ shop: { ...setting, isOnNetwork: checked } });
-              void reopen();
-            },
-          } satisfies MenuItemConstructorOptions,
+          ...networkItems({
+            setting,
+            settings,
+            enabled: backups.state.work === null,
+            reopen,
+            address: () => shop.connection?.address ?? null,
+          }),
+          ...backupItems(window, backups),
         ]
       : []),
     {
       label: 'Start with the computer',
       type: 'checkbox',
-      checked: app.getLoginItemSettings().openAtLogin,
-      click: ({ checked }) => app.setLoginItemSettings({ openAtLogin: checked }),
+      checked: startsWithComputer(),
+      click: ({ checked }) => startWithComputer(checked),
     },
     {
       label: 'Another shop…',
-      enabled: setting !== null,
+      enabled: setting !== null && backups.state.work === null,
       async click() {
         if (!(await shop.leave())) return;
         settings.change({ shop: null });

@@ -13,6 +13,7 @@ export interface FoundBackup {
 const updatePrefix = 'before-update-';
 /** The Melbourne date and time to the second, so that names sort by age. */
 const namePattern = /^(?:before-update-)?\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}$/;
+const dayMs = 24 * 60 * 60 * 1000;
 /** The prefix of folders that are unfinished or being deleted; no backup has it. */
 const draftPrefixes = ['.making-', '.deleting-'] as const;
 
@@ -33,6 +34,15 @@ export function draftFolder(folder: string, name: string): string {
   return join(folder, `${draftPrefixes[0]}${name}`);
 }
 
+interface Pruning {
+  /** How many of the newest stay. */
+  keep: number;
+  keepDays?: number | undefined;
+  /** The name of the one just made, and when. */
+  created: string;
+  now: Date;
+}
+
 /** The finished backups in a folder, newest first. */
 export function listBackups(folder: string): FoundBackup[] {
   if (!existsSync(folder)) return [];
@@ -47,13 +57,16 @@ export function listBackups(folder: string): FoundBackup[] {
 
 /**
  * Deletes all but the newest, and never the one just made: after the clock was set back it isn't the newest by name.
+ * With `keepDays` those of the days before it stay as well, however many they are.
  * Those made before an update stay: only they can be opened by the older version.
  * An interrupted deletion leaves nothing that looks like a backup. Returns the deleted names.
  */
-export function pruneBackups(folder: string, { keep, created }: { keep: number; created: string }): string[] {
+export function pruneBackups(folder: string, { keep, keepDays = 0, created, now }: Pruning): string[] {
+  const keptSince = new Date(now.getTime() - keepDays * dayMs).toISOString();
   return listBackups(folder)
     .filter(({ name }) => name !== created && !name.startsWith(updatePrefix))
     .slice(keep - 1)
+    .filter(({ manifest }) => keepDays === 0 || manifest.madeAt < keptSince)
     .map(({ name, folder: backup }) => {
       const doomed = join(folder, `${draftPrefixes[1]}${name}`);
       renameSync(backup, doomed);

@@ -9,6 +9,9 @@ export const imageFolders = ['objects'] as const;
 /** Images that are still being uploaded. */
 const unfinished = 'objects/incoming/';
 
+/** Between two reports of how far it is. */
+const progressMs = 1000;
+
 /** An earlier backup on the same disk. */
 export interface EarlierBackup {
   folder: string;
@@ -24,11 +27,18 @@ export async function copyImages(
   dataDir: string,
   folder: string,
   earlier: EarlierBackup | null,
+  report?: (step: string) => void,
 ): Promise<BackedUpFile[]> {
   const before = new Map(earlier?.manifest.files.map((file) => [file.path, file]));
   const copied: BackedUpFile[] = [];
   const folders = new Set<string>();
-  for (const path of imagePaths(dataDir)) {
+  const paths = imagePaths(dataDir);
+  let saidAt = performance.now();
+  for (const [at, path] of paths.entries()) {
+    if (performance.now() - saidAt > progressMs) {
+      report?.(`${at} of ${paths.length} picture files are copied`);
+      saidAt = performance.now();
+    }
     const target = join(folder, path);
     if (!folders.has(dirname(target))) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     folders.add(dirname(target));

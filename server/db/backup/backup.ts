@@ -48,6 +48,8 @@ export interface BackupOptions {
   to: string;
   /** How many backups stay in that folder. */
   keep: number;
+  /** For how many days they stay, however many they are. */
+  keepDays?: number;
   clock: () => Date;
   /** The name of a backup that isn't deleted when it is old. */
   beforeUpdate?: boolean;
@@ -91,7 +93,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
       renameSync(draft, folder);
       fsyncPath(to);
       options.report?.('The backup has its name');
-      return { folder, manifest, deleted: pruneBackups(to, { keep: options.keep, created: name }) };
+      return { folder, manifest, deleted: prune(options, name, madeAt) };
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });
       throw error;
@@ -99,6 +101,10 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   } finally {
     lock.release();
   }
+}
+
+function prune({ to, keep, keepDays }: BackupOptions, created: string, now: Date): string[] {
+  return pruneBackups(to, { keep, keepDays, created, now });
 }
 
 /** Two in one second: the later one takes the next second's name. */
@@ -111,7 +117,7 @@ async function fill(draft: string, madeAt: Date, { dataDir, to, report }: Backup
   const rows = await copyDatabases(dataDir, draft);
   report?.('The databases are copied');
   // After the database: every image that its rows name exists by then.
-  const images = await copyImages(dataDir, draft, listBackups(to)[0] ?? null);
+  const images = await copyImages(dataDir, draft, listBackups(to)[0] ?? null, report);
   report?.('The pictures are copied');
   const files = [...(await listDatabases(draft, rows)), ...(await copyPlainFiles(dataDir, draft)), ...images];
   checkDatabases(draft, rows);

@@ -45,6 +45,15 @@ export function storageFaultOf(error: unknown): StorageFault | null {
   return reason === undefined ? storageFaultOf(error.cause) : { reason, path };
 }
 
+/** A sentence on a whole task where the disk failed; null for every other failure. What was begun has been undone by then. */
+export function diskMessage(error: unknown): string | null {
+  const fault = storageFaultOf(error);
+  if (fault === null) return null;
+  const { reason, path } = fault;
+  const where = path === undefined ? '' : ` (${path})`;
+  return `It could not be done, because ${reason}${where}. Nothing was kept, and nothing that was there has changed.`;
+}
+
 /** Whether a write must wait for another process's write. */
 export function isBusyError(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_BUSY';

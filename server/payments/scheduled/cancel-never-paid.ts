@@ -18,6 +18,7 @@ const batch = 200;
 export const cancelNeverPaid: Job = {
   name: 'cancel never paid orders',
   everyMs: 10 * 60_000,
+  goesByDate: true,
   async run(deps) {
     const { store, clock } = deps;
     // An order of a restored backup may have been paid since.

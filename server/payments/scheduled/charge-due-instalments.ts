@@ -20,6 +20,7 @@ export const chargeDueInstalments: Job = {
   name: 'charge due instalments',
   everyMs: 30_000,
   atStart: true,
+  goesByDate: true,
   async run(deps, signal) {
     const due = await deps.store.read((db) => findDueInstalments(db, dueBy(deps)));
     if (due.length === 0) return;

@@ -18,6 +18,8 @@ export interface DesktopApp {
   closeWindow(): void;
   /** Anything else that comes from outside of the app. */
   act(doing: Doing): void;
+  /** The computer has slept. */
+  wakeUp(): void;
   /** Ends it as its Quit does, and resolves with its exit code. */
   quit(): Promise<number | null>;
   /** As a crash does. */
@@ -94,6 +96,7 @@ export function launchDesktop(
     chooseMenu: (label) => send({ kind: 'menu', label }),
     act: send,
     closeWindow: () => send({ kind: 'close-window' }),
+    wakeUp: () => send({ kind: 'resume' }),
     quit() {
       send({ kind: 'menu', label: 'Quit' });
       return ended;

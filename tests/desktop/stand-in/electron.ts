@@ -121,7 +121,8 @@ class WebContents extends EventEmitter {
     void this.page.then((page) => sendToPage(page, name, value));
   }
   reload(): void {
-    void this.page.then((page) => page.reload());
+    // One that is just being closed isn't loaded again, in Electron as here.
+    void this.page.then((page) => page.reload()).catch(() => {});
   }
   replaceMisspelling(word: string): void {
     report({ kind: 'misspelling-replaced', word });
@@ -247,4 +248,4 @@ export const app = new App();
 quitting.quit = () => app.quit();
 
 export { Menu, Notification, nativeImage, Tray } from './menus.ts';
-export { dialog, safeStorage, shell, utilityProcess } from './system.ts';
+export { dialog, powerMonitor, safeStorage, shell, utilityProcess } from './system.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
-import { report, responseTo } from './test-channel.ts';
+import { onDoing, report, responseTo } from './test-channel.ts';
 
 // What the system does for the app: dialogs, other programs, secrets and processes.
 
@@ -32,11 +32,11 @@ export const safeStorage = {
 class UtilityProcess extends EventEmitter {
   readonly #child: ChildProcess;
 
-  constructor(program: string, args: readonly string[], { env }: Electron.ForkOptions) {
+  constructor(program: string, args: readonly string[], { env, serviceName }: Electron.ForkOptions) {
     super();
     const port = new URL('./utility-port.ts', import.meta.url).href;
-    this.#child = fork(program, args, { env: env as NodeJS.ProcessEnv, execArgv: ['--import', port] });
-    report({ kind: 'server', pid: this.#child.pid ?? 0 });
+    this.#child = fork(program, args, { env: (env ?? process.env) as NodeJS.ProcessEnv, execArgv: ['--import', port] });
+    report({ kind: serviceName === 'Hindquarter shop' ? 'server' : 'upkeep', pid: this.#child.pid ?? 0 });
     this.#child.on('message', (data) => this.emit('message', data));
     this.#child.on('exit', (code) => this.emit('exit', code ?? 1));
   }
@@ -52,3 +52,7 @@ export const utilityProcess = {
   fork: (program: string, args: readonly string[], options: Electron.ForkOptions) =>
     new UtilityProcess(program, args, options),
 };
+
+/** The computer wakes up where the test says so. */
+export const powerMonitor = new EventEmitter();
+onDoing('resume', () => powerMonitor.emit('resume'));

@@ -6,6 +6,7 @@ export type Seen =
   | { kind: 'dialog'; method: string; options: Record<string, unknown> }
   | { kind: 'notification'; title: string; body: string }
   | { kind: 'server'; pid: number }
+  | { kind: 'upkeep'; pid: number }
   | { kind: 'print'; deviceName: string | null; isSilent: boolean; text: string }
   | { kind: 'external'; address: string }
   | { kind: 'context-menu'; labels: string[] }
@@ -19,6 +20,7 @@ export type Doing =
   | { kind: 'response'; value: unknown }
   | { kind: 'menu'; label: string }
   | { kind: 'close-window' }
+  | { kind: 'resume' }
   | { kind: 'right-click'; params: Partial<ContextMenuParams> }
   | { kind: 'context-menu-choice'; label: string }
   | { kind: 'click-notification' }

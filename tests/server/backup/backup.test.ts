@@ -77,6 +77,19 @@ describe('A backup', () => {
     expect([code, readdirSync(join(dataDir, 'copies')).length]).toEqual([0, 2]);
   });
 
+  it('stays for its days, however many were made since, and whatever the clock says', async () => {
+    const dataDir = await stoppedShop();
+    const to = backupFolder(dataDir);
+    const make = (day: string) => makeBackup({ dataDir, to, keep: 2, keepDays: 14, clock: at(day) });
+    for (const day of ['2026-11-01', '2026-11-02', '2026-11-10', '2026-11-14'])
+      expect((await make(day)).deleted).toEqual([]);
+    expect((await make('2026-11-15')).deleted).toEqual([]);
+    expect((await make('2026-11-16')).deleted).toEqual(['2026-11-01T18-30-00']);
+    // A clock a year ahead leaves the newest.
+    await make('2027-11-16');
+    expect(backupNames(dataDir)).toEqual(['2026-11-16T18-30-00', '2027-11-16T18-30-00']);
+  });
+
   it('that was just made is kept, even after the clock was set back', async () => {
     const dataDir = await stoppedShop();
     const to = backupFolder(dataDir);

@@ -1,8 +1,11 @@
 import { dialog, shell } from 'electron';
+import { formatLongInstant } from '#core/dates.ts';
+import type { ListedBackup } from '#core/upkeep.ts';
+import type { HostSetting } from '../app-settings.ts';
 import type { FailedStart } from './hosted-shop.ts';
 
 /** What the owner chose. */
-export type Remedy = 'again' | 'other-port' | 'other-folder' | 'quit';
+export type Remedy = 'again' | 'restore' | 'other-port' | 'other-folder' | 'quit';
 
 interface Question {
   message: string;
@@ -11,7 +14,11 @@ interface Question {
 }
 
 /** A start that was refused, as a question that names the folder and offers every way out. */
-export function startQuestion({ fault, message: text }: FailedStart, folder: string, port: number): Question {
+export function startQuestion(
+  { fault, message: text }: FailedStart,
+  { folder, port }: HostSetting,
+  newest: ListedBackup | null = null,
+): Question {
   const again: Question['remedies'][number] = ['again', 'Try again'];
   const elsewhere: Question['remedies'][number] = ['other-folder', 'Choose another folder'];
   const quit: Question['remedies'][number] = ['quit', 'Close the app'];
@@ -38,7 +45,15 @@ export function startQuestion({ fault, message: text }: FailedStart, folder: str
       return {
         message: `The shop’s database in ${folder} is damaged`,
         detail: text,
-        remedies: [again, ['show', 'Show the folder'], elsewhere, quit],
+        remedies: [
+          again,
+          ...(newest
+            ? [['restore', `Put back ${formatLongInstant(newest.madeAt)}`] satisfies Question['remedies'][number]]
+            : []),
+          ['show', 'Show the folder'],
+          elsewhere,
+          quit,
+        ],
       };
     case 'other':
       return { message: `The shop in ${folder} does not start`, detail: text, remedies: [again, elsewhere, quit] };
@@ -46,8 +61,12 @@ export function startQuestion({ fault, message: text }: FailedStart, folder: str
 }
 
 /** Asks until there is a way out; closing the dialog closes the app. */
-export async function chooseRemedy(refused: FailedStart, folder: string, port: number): Promise<Remedy> {
-  const { message, detail, remedies } = startQuestion(refused, folder, port);
+export async function chooseRemedy(
+  refused: FailedStart,
+  setting: HostSetting,
+  newest: ListedBackup | null,
+): Promise<Remedy> {
+  const { message, detail, remedies } = startQuestion(refused, setting, newest);
   for (;;) {
     const buttons = remedies.map(([, label]) => label);
     const { response } = await dialog.showMessageBox({
@@ -62,6 +81,6 @@ export async function chooseRemedy(refused: FailedStart, folder: string, port: n
     });
     const [remedy] = remedies[response] ?? ['quit'];
     if (remedy !== 'show') return remedy as Remedy;
-    await shell.openPath(folder);
+    await shell.openPath(setting.folder);
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type UtilityProcess, utilityProcess } from 'electron';
-import { type ShopMessage, type StartFault, shopMessage, stopMessage } from '#core/shop-process.ts';
+import { type ShopMessage, type StartFault, shopMessage, stopMessage, wakeMessage } from '#core/shop-process.ts';
+import { restartPause } from './restart-pause.ts';
 
 export interface HostedShopOptions {
   /** The built server, dist/server/main.js. */
@@ -15,16 +16,19 @@ export interface HostedShopOptions {
 /** The shop doesn't start; the message is its own sentence. */
 export class FailedStart extends Error {
   readonly fault: StartFault;
+  /** Its process died without a word. */
+  readonly isDeath: boolean;
 
-  constructor(fault: StartFault, text: string) {
+  constructor(fault: StartFault, text: string, isDeath = false) {
     super(text);
     this.fault = fault;
+    this.isDeath = isDeath;
   }
 }
 
-/** Between two deaths in a row: a fault that comes at once mustn't take the whole computer. */
-const restartPauseMs = [0, 500, 1000, 2000, 4000];
 const healthyMs = 60_000;
+/** So often a start may be cut short before it is refused; a start that the shop itself refuses is tried once. */
+const startsToTry = 3;
 
 /** The shop's server as a process of its own, which ends with the app and is started again when it dies. */
 export class HostedShop {
@@ -57,7 +61,7 @@ export class HostedShop {
       });
       child.once('exit', (code) => {
         this.#child = null;
-        reject(new FailedStart('other', `The shop ended while it was starting (code ${code}).`));
+        reject(new FailedStart('other', `The shop ended while it was starting (code ${code}).`, true));
         if (performance.now() - startedAt > healthyMs) this.#deaths = 0;
         if (isServing && !this.#isStopping) void this.#comeBack();
       });
@@ -65,15 +69,26 @@ export class HostedShop {
   }
 
   async #comeBack(): Promise<void> {
-    await pause(restartPauseMs[Math.min(this.#deaths, restartPauseMs.length - 1)]);
-    this.#deaths += 1;
-    if (this.#isStopping) return;
-    try {
-      this.#options.onBack(await this.start());
-    } catch (error) {
-      if (error instanceof FailedStart) this.#options.onLost(error);
-      else throw error;
+    for (let starts = 1; ; starts += 1) {
+      await pause(restartPause(this.#deaths));
+      this.#deaths += 1;
+      if (this.#isStopping) return;
+      try {
+        this.#options.onBack(await this.start());
+        return;
+      } catch (error) {
+        if (!(error instanceof FailedStart)) throw error;
+        if (this.#isStopping) return;
+        if (error.isDeath && starts < startsToTry) continue;
+        this.#options.onLost(error);
+        return;
+      }
     }
+  }
+
+  /** The computer has slept. */
+  wake(): void {
+    this.#child?.postMessage(wakeMessage);
   }
 
   /** Resolves once the process has ended: by itself within its 10 seconds, or by force. */

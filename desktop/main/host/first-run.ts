@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserWindow, dialog } from 'electron';
 import type { Input, Output } from '#desktop/ipc.ts';
-import { type CurrentShop, defaultPort } from './current-shop.ts';
+import type { HostSetting } from '../app-settings.ts';
+import { type CurrentShop, defaultPort } from '../current-shop.ts';
 import { FailedStart } from './hosted-shop.ts';
 import { startQuestion } from './start-dialog.ts';
 
@@ -29,13 +30,14 @@ export async function chooseFolder(window: BrowserWindow): Promise<Output<'choos
 export async function hostNewShop(shop: CurrentShop, { folder, account }: Input<'hostShop'>): Promise<string | null> {
   if (account === null && !hasShop(folder)) return 'A new shop needs its first staff account.';
   for (let port = defaultPort; ; port += 1) {
+    const setting: HostSetting = { kind: 'host', folder, port, isOnNetwork: false, backupFolder: null };
     try {
-      await shop.host({ kind: 'host', folder, port, isOnNetwork: false }, account);
+      await shop.host(setting, account);
       return null;
     } catch (error) {
       if (!(error instanceof FailedStart)) throw error;
       if (error.fault === 'port' && port < defaultPort + portsToTry) continue;
-      const { message, detail } = startQuestion(error, folder, port);
+      const { message, detail } = startQuestion(error, setting);
       return `${message}. ${detail}`;
     }
   }

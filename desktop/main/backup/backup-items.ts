@@ -1,0 +1,30 @@
+import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
+import type { Events } from '#desktop/ipc.ts';
+import { sendToWindow } from '../serve-ipc.ts';
+import { showWindow } from '../window/counter-window.ts';
+import type { ShopBackups } from './shop-backups.ts';
+
+/** What the menus offer where the shop runs on this computer. */
+export function backupItems(window: BrowserWindow, backups: ShopBackups): MenuItemConstructorOptions[] {
+  const { isMissing, problem, work } = backups.state;
+  const open = (dialog: Events['openUpkeep']) => {
+    showWindow(window);
+    sendToWindow(window, 'openUpkeep', dialog);
+  };
+  const trouble = isMissing ? ' (the folder is missing)' : problem === null ? '' : ' (the last one failed)';
+  return [
+    { type: 'separator' },
+    {
+      label: 'Back up now…',
+      enabled: work === null,
+      click() {
+        open('backups');
+        void backups.backUp();
+      },
+    },
+    { label: `Backups…${trouble}`, click: () => open('backups') },
+    { label: 'Restore…', click: () => open('backups') },
+    { label: 'New staff password…', enabled: work === null, click: () => open('password') },
+    { type: 'separator' },
+  ];
+}

@@ -1,0 +1,42 @@
+import { utilityProcess } from 'electron';
+import { type UpkeepMessage, type UpkeepTask, upkeepMessage } from '#core/upkeep.ts';
+
+/** The task failed; the message is a sentence for the owner. */
+export class FailedUpkeep extends Error {}
+
+type ResultOf = {
+  backup: 'backed-up';
+  list: 'listed';
+  restore: 'restored';
+  'reset-staff': 'staff-reset';
+};
+type Result<Kind extends UpkeepTask['kind']> = Extract<UpkeepMessage, { kind: ResultOf[Kind] }>;
+
+const resultOf: ResultOf = { backup: 'backed-up', list: 'listed', restore: 'restored', 'reset-staff': 'staff-reset' };
+
+/**
+ * Runs one task on a shop's folder in a process of its own, which ends with the app: the window never stands still.
+ * @param program the built dist/server/upkeep.js
+ * @throws FailedUpkeep
+ */
+export function runUpkeep<Kind extends UpkeepTask['kind']>(
+  program: string,
+  task: Extract<UpkeepTask, { kind: Kind }>,
+  onStep: (text: string) => void = () => {},
+): Promise<Result<Kind>> {
+  const child = utilityProcess.fork(program, [], { serviceName: 'Hindquarter upkeep', stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.on('message', (data: unknown) => {
+      const message = upkeepMessage.parse(data);
+      if (message.kind === 'step') {
+        onStep(message.text);
+        return;
+      }
+      if (message.kind === 'failed') reject(new FailedUpkeep(message.text));
+      else if (message.kind === resultOf[task.kind]) resolve(message as Result<Kind>);
+      child.kill();
+    });
+    child.once('exit', () => reject(new FailedUpkeep('It was cut short. What was there is as it was.')));
+    child.postMessage(task);
+  });
+}

@@ -1,0 +1,10 @@
+/** Between two deaths in a row. Short: with its start, the shop must be back within 5 seconds. */
+const restartPauseMs = [0, 250, 500, 1000];
+/** After so many in a row there is a fault that comes each time, which mustn't take the whole computer. */
+const manyDeaths = 30;
+const pauseAfterManyMs = 30_000;
+
+/** How long to wait before the next start. @param deaths in a row, without a healthy minute between them */
+export function restartPause(deaths: number): number {
+  return deaths >= manyDeaths ? pauseAfterManyMs : (restartPauseMs[deaths] ?? 1000);
+}

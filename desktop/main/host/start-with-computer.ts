@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+
+// Electron does it on Windows and macOS alone; Linux desktops start what has an entry in this folder.
+
+const isLinux = process.platform === 'linux';
+
+function entryFile(): string {
+  return join(app.getPath('appData'), 'autostart', 'hindquarter.desktop');
+}
+
+export function startsWithComputer(): boolean {
+  return isLinux ? existsSync(entryFile()) : app.getLoginItemSettings().openAtLogin;
+}
+
+export function startWithComputer(isWanted: boolean): void {
+  if (!isLinux) {
+    app.setLoginItemSettings({ openAtLogin: isWanted });
+    return;
+  }
+  const file = entryFile();
+  if (!isWanted) {
+    rmSync(file, { force: true });
+    return;
+  }
+  // An AppImage runs from a folder that is another one at each start; its own file is named here.
+  const program = process.env.APPIMAGE ?? process.execPath;
+  const parts = app.isPackaged ? [program] : [program, app.getAppPath()];
+  const command = parts.map((part) => `"${part.replace(/(["`$\\])/g, '\\\\$1')}"`).join(' ');
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, `[Desktop Entry]\nType=Application\nName=Hindquarter\nExec=${command}\nTerminal=false\n`);
+}

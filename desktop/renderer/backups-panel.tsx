@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import { formatLongInstant } from '#core/dates.ts';
+import type { BackupState, Output } from '#desktop/ipc.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { desktop } from './desktop-window.ts';
+import { UpkeepProblem, UpkeepWork } from './upkeep-work.tsx';
+
+type Found = Output<'readBackups'>;
+
+export interface BackupsPanelProps {
+  work: BackupState['work'];
+  onRestored(): void;
+}
+
+/** Where backups are kept, which there are, and a button for each. */
+export function BackupsPanel({ work, onRestored }: BackupsPanelProps) {
+  const [found, setFound] = useState<Found | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [restoredTo, setRestoredTo] = useState<string | null>(null);
+  const isBusy = work !== null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is there may differ when work begins or ends
+  useEffect(() => {
+    let isWanted = true;
+    void desktop.ask('readBackups', undefined).then((read) => isWanted && setFound(read));
+    return () => {
+      isWanted = false;
+    };
+  }, [isBusy]);
+
+  async function tell(ask: Promise<string | null>): Promise<void> {
+    setProblem(null);
+    setProblem(await ask.catch((error: Error) => error.message));
+    setFound(await desktop.ask('readBackups', undefined));
+  }
+  async function restore(folder: string): Promise<string | null> {
+    setRestoredTo(null);
+    const { problem: why, madeAt } = await desktop.ask('restoreBackup', { folder });
+    if (madeAt !== null) {
+      setRestoredTo(madeAt);
+      onRestored();
+    }
+    return why;
+  }
+
+  if (found === null) return <p role="status">Looking for backups…</p>;
+  const { state, backups } = found;
+  return (
+    <>
+      <Place state={state} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button size="sm" disabled={isBusy} onClick={() => void tell(desktop.ask('backUp', undefined))}>
+          Back up now
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={isBusy}
+          onClick={() => void tell(desktop.ask('chooseBackupFolder', undefined))}
+        >
+          Choose another folder
+        </Button>
+      </div>
+      {work === null ? null : <UpkeepWork work={work} />}
+      <UpkeepProblem text={problem ?? (isBusy ? null : state.problem)} />
+      {restoredTo === null ? null : (
+        <p role="status" className="mt-4 font-semibold">
+          The shop is now as it was on {formatLongInstant(restoredTo)}.
+        </p>
+      )}
+      <h3 className="mt-6 text-xl">Backups there are</h3>
+      {backups.length === 0 ? <p className="mt-2">None yet.</p> : null}
+      <ul className="mt-2 divide-y divide-bone">
+        {backups.map(({ folder, madeAt, bytes }) => (
+          <li key={folder} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <span className="min-w-0">
+              {formatLongInstant(madeAt)}
+              <span className="block text-sm text-steel wrap-anywhere">
+                {formatSize(bytes)}
+                {folder.startsWith(state.folder) ? null : ', on this computer alone'}
+              </span>
+            </span>
+            <Button
+              size="xs"
+              variant="danger"
+              disabled={isBusy}
+              aria-label={`Restore the backup of ${formatLongInstant(madeAt)}`}
+              onClick={() => void tell(restore(folder))}
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Place({ state: { folder, isChosen, isMissing } }: { state: BackupState }) {
+  return (
+    <>
+      <p>
+        Every night, and for 14 days, in <strong className="wrap-anywhere">{folder}</strong>
+      </p>
+      {isMissing ? (
+        <p className="mt-2 font-semibold text-oxblood">
+          This folder is not there. Is the stick plugged in? Until then backups are kept on this computer alone.
+        </p>
+      ) : null}
+      {isChosen ? null : (
+        <p className="mt-2 text-steel">
+          That is on the same computer: if its disk fails, the backups go with it. Better choose a USB stick.
+        </p>
+      )}
+    </>
+  );
+}
+
+function formatSize(bytes: number): string {
+  return `${(bytes / 1e6).toLocaleString('en-AU', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from 'react';
+import type { BackupState, Output } from '#desktop/ipc.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { desktop } from './desktop-window.ts';
+import { UpkeepProblem, UpkeepWork } from './upkeep-work.tsx';
+
+/** For an owner who can't sign in any more. */
+export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; onDone(): void }) {
+  const [made, setMade] = useState<Output<'resetStaff'> | null>(null);
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('username') ?? '').trim();
+    const found = await desktop
+      .ask('resetStaff', { username: typed === '' ? null : typed })
+      .catch((error: Error) => ({ problem: error.message, account: null }));
+    setMade(found);
+    if (found.account !== null) onDone();
+  }
+  if (made?.account) {
+    const { username, password } = made.account;
+    return (
+      <div role="status">
+        <p>Sign in with these, then choose a password of your own under Account. This one is shown only now.</p>
+        <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+          <dt>User name</dt>
+          <dd className="font-semibold wrap-anywhere">{username}</dd>
+          <dt>Password</dt>
+          <dd className="font-mono font-semibold wrap-anywhere select-all">{password}</dd>
+        </dl>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field
+        label="User name of the account"
+        name="username"
+        hint="May be left empty where the shop has one staff account."
+        maxLength={254}
+        autoComplete="off"
+      />
+      <Button type="submit" disabled={work !== null}>
+        Make a new password
+      </Button>
+      {work === null ? null : <UpkeepWork work={work} />}
+      <UpkeepProblem text={made?.problem ?? null} />
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ListedBackup, type UpkeepMessage, upkeepTask } from '#core/upkeep.ts';
+import { resetStaffIn } from './accounts/reset-staff-in.ts';
+import { makeBackup } from './db/backup/backup.ts';
+import { type FoundBackup, listBackups, type Manifest } from './db/backup/backup-folder.ts';
+import { restoreBackup } from './db/backup/restore.ts';
+import { diskMessage } from './db/sqlite/sqlite-errors.ts';
+import { readEnv, StartupError } from './env.ts';
+import { findParentPort } from './parent-port.ts';
+
+// The process: one task of the desktop app's on a shop's folder, beside the shop, so that neither of the two stands still.
+
+// Its files hold customers' data, so that others on this computer must not read them.
+process.umask(0o077);
+
+const parent = findParentPort<UpkeepMessage>();
+parent?.on('message', ({ data }) => void answer(data));
+
+async function answer(data: unknown): Promise<void> {
+  const message = await work(data).catch((error: unknown): UpkeepMessage => {
+    console.error(error);
+    return { kind: 'failed', text: sentenceOf(error) };
+  });
+  parent?.postMessage(message);
+}
+
+async function work(data: unknown): Promise<UpkeepMessage> {
+  const task = upkeepTask.parse(data);
+  const clock = () => new Date();
+  const report = (text: string) => parent?.postMessage({ kind: 'step', text });
+  switch (task.kind) {
+    case 'backup': {
+      const { dataDir, to, days } = task;
+      const keep = days === null ? Number.POSITIVE_INFINITY : days;
+      const made = await makeBackup({ dataDir, to, keep, ...(days === null ? {} : { keepDays: days }), clock, report });
+      return { kind: 'backed-up', backup: listed(made) };
+    }
+    case 'list':
+      return { kind: 'listed', backups: task.folders.flatMap(listBackups).map(listed).sort(newestFirst) };
+    case 'restore': {
+      const { dataDir, backup } = task;
+      const { manifest, aside } = await restoreBackup({ dataDir, backup, withTill: false, clock, report });
+      return { kind: 'restored', madeAt: manifest.madeAt, aside };
+    }
+    case 'reset-staff':
+      return {
+        kind: 'staff-reset',
+        ...(await resetStaffIn(readEnv({ DATA_DIR: task.dataDir }).dataDir, task.username)),
+      };
+  }
+}
+
+function listed({ folder, manifest }: Pick<FoundBackup, 'folder'> & { manifest: Manifest }): ListedBackup {
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+  return { folder, madeAt: manifest.madeAt, bytes };
+}
+
+function newestFirst(a: ListedBackup, b: ListedBackup): number {
+  return b.madeAt.localeCompare(a.madeAt);
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof StartupError) return error.message;
+  return diskMessage(error) ?? 'It could not be done, by a fault of the program. What was there is as it was.';
+}

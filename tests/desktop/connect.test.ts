@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect as see } from '@playwright/test';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { ShopConnection } from '#desktop/main/shop-connection.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { launchDesktop } from './stand-in/desktop-app.ts';
+import { slow } from './stand-in/make-shop.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** As staffOf makes it. */
+const account = { username: 'staff-1', password: 'correct horse' };
+
+it('The window connects to a shop, says why it can’t, keeps the sign-in, and leaves the shop again', async () => {
+  const shop = await startTestShop();
+  await staffOf(shop);
+  const stranger = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
+  onTestFinished(() => void stranger.close());
+  await new Promise((resolve) => stranger.once('listening', resolve));
+  const strange = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+
+  const userData = temporaryFolder();
+  const app = launchDesktop(userData);
+  const page = await app.window();
+  await page.getByRole('button', { name: 'Connect to a shop' }).click();
+  const connect = async (address: string) => {
+    await page.getByLabel('The shop’s address').fill(address);
+    await page.getByRole('button', { name: 'Connect' }).click();
+  };
+  await connect('127.0.0.1:9');
+  await see(page.getByRole('alert')).toContainText('Nothing answers at http://127.0.0.1:9', slow);
+  await connect(strange);
+  await see(page.getByRole('alert')).toContainText(`${strange} is no Hindquarter shop`, slow);
+  await connect(shop.url);
+  await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  await page.getByLabel('Username or email').fill(account.username);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
+
+  // Closing the window puts it away, and the tray brings it back.
+  expect((await app.next('visible')).isVisible).toBe(true);
+  app.closeWindow();
+  expect((await app.next('visible')).isVisible).toBe(false);
+  expect(await app.quit()).toBe(0);
+
+  const again = launchDesktop(userData);
+  const next = await again.window();
+  await see(next.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
+  again.chooseMenu('Another shop…');
+  await see(next.getByRole('heading', { name: 'Welcome to Hindquarter' })).toBeVisible(slow);
+  expect(await again.quit()).toBe(0);
+});
+
+it('A computer that has slept opens its streams of events again, and no other request is cut off', async () => {
+  const shop = await startTestShop();
+  const { cookies } = await staffOf(shop);
+  const connection = new ShopConnection({ address: shop.url, cookies, onCookies() {} });
+  const open = () =>
+    connection.pass(new Request('shop://counter/api/admin/events', { headers: { Accept: 'text/event-stream' } }));
+  const stream = await open();
+  expect(stream.headers.get('content-type')).toContain('text/event-stream');
+  const plain = connection.pass(new Request('shop://counter/api/products'));
+  connection.breakStreams();
+  await expect(stream.text()).rejects.toThrow(/abort/i);
+  expect((await plain).status).toBe(200);
+  const next = await open();
+  expect(next.status).toBe(200);
+  await next.body?.cancel();
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { Deps } from '#server/deps.ts';
+import { ClockWatch } from '#server/jobs/clock-watch.ts';
+import { jobList } from '#server/jobs/job-list.ts';
+import { underLease } from '#server/jobs/job-states.ts';
+import { jobLeases } from '#server/jobs/job-tables.ts';
+import { type Job, startJobs } from '#server/jobs/scheduler.ts';
+import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+const hour = 60 * 60;
+const day = 24 * hour;
+const start = '2026-11-10T00:00:00.000Z';
+
+/** A computer whose clock and time since it was switched on are set apart. */
+function computer() {
+  let [at, uptime] = [Date.parse(start), 5000];
+  const watch = new ClockWatch(
+    () => new Date(at),
+    () => uptime,
+  );
+  return {
+    watch,
+    /** Time goes by, awake or asleep. */
+    pass(seconds: number) {
+      at += seconds * 1000;
+      uptime += seconds;
+    },
+    moveClock(seconds: number) {
+      at += seconds * 1000;
+    },
+  };
+}
+
+describe('The watch over the computer’s clock', () => {
+  it('Takes a night of sleep, and an hour’s correction by minutes, for what they are', () => {
+    const { watch, pass, moveClock } = computer();
+    pass(12 * hour);
+    expect(watch.isAhead()).toBe(false);
+    moveClock(5 * 60);
+    expect(watch.isAhead()).toBe(false);
+    moveClock(-5 * 60);
+    expect(watch.isAhead()).toBe(false);
+  });
+
+  it.each([2 * hour, 3 * day, 400 * day])('Says that it was put %i seconds ahead, until it is put right', (ahead) => {
+    const { watch, pass, moveClock } = computer();
+    moveClock(ahead);
+    expect(watch.isAhead()).toBe(true);
+    pass(6 * hour);
+    expect(watch.isAhead()).toBe(true);
+    moveClock(-ahead);
+    expect(watch.isAhead()).toBe(false);
+  });
+
+  it('Trusts it after a day: most clocks are moved because they were wrong', () => {
+    const { watch, pass, moveClock } = computer();
+    moveClock(10 * day);
+    expect(watch.isAhead()).toBe(true);
+    pass(day + 1);
+    expect(watch.isAhead()).toBe(false);
+    pass(hour);
+    expect(watch.isAhead()).toBe(false);
+  });
+
+  it('A clock that was put back is not ahead, and neither is it on its return', () => {
+    const { watch, pass, moveClock } = computer();
+    moveClock(-3 * day);
+    expect(watch.isAhead()).toBe(false);
+    pass(hour);
+    moveClock(3 * day);
+    expect(watch.isAhead()).toBe(false);
+  });
+});
+
+describe('A shop on a computer whose clock is moved', () => {
+  it('Charges no instalment early or twice, and ends nobody’s session', async () => {
+    const shop = await startTestShop({ now: start });
+    const { jo, order } = await startedLayby(shop, { changes: { laybyFrequency: 'fortnightly' } });
+    const paid = await stateOf(shop, order.id);
+    let uptime = 0;
+    const watch = new ClockWatch(shop.deps.clock, () => uptime);
+    const charging: boolean[] = [];
+    /** The shop's jobs begin, as after a sleep; answers when all have done their work. */
+    async function look(): Promise<void> {
+      const runs: Promise<void>[] = [];
+      const jobs = jobList().map((job): Job => {
+        const run = (deps: Deps) => {
+          const running = job.run(deps);
+          runs.push(running);
+          return running;
+        };
+        return { ...job, atStart: true, run };
+      });
+      const scheduler = startJobs(jobs, shop.deps, watch);
+      charging.push(runs.length === jobs.length);
+      await Promise.all(runs);
+      await scheduler.stop();
+    }
+    for (const ahead of [5 * hour, 15 * day, 200 * day]) {
+      shop.advance(ahead * 1000);
+      await look();
+      expect(await stateOf(shop, order.id)).toBe(paid);
+      shop.advance(-ahead * 1000);
+      await look();
+    }
+    shop.advance(-20 * day * 1000);
+    await look();
+    shop.advance(20 * day * 1000);
+    await look();
+    expect(await stateOf(shop, order.id)).toBe(paid);
+    expect(charging).toEqual([false, true, false, true, false, true, true, true]);
+    expect((await jo.get('/api/orders')).status).toBe(200);
+
+    // Its day comes: charged once, also where the clock is put back over it and comes again.
+    const toDueDay = 14 * day + 12 * hour;
+    uptime += toDueDay;
+    shop.advance(toDueDay * 1000);
+    await look();
+    const charged = await stateOf(shop, order.id);
+    expect(charged).not.toBe(paid);
+    for (const back of [3 * hour, 2 * day]) {
+      shop.advance(-back * 1000);
+      await look();
+      shop.advance(back * 1000);
+      await look();
+    }
+    expect(await stateOf(shop, order.id)).toBe(charged);
+    await expectLedgerAgrees(shop.deps);
+    await expectCleanAudit(shop.deps);
+  });
+
+  it('A lease from before the clock was put back holds nobody up', async () => {
+    const { deps, advance } = await startTestShop({ now: start });
+    const until = new Date(Date.parse(start) + 60_000).toISOString();
+    await deps.store.write((tx) =>
+      tx.insert(jobLeases).values({ name: chargeDueInstalments.name, holder: 'dead', until }),
+    );
+    let runs = 0;
+    const work = async () => {
+      runs += 1;
+    };
+    await underLease(deps, chargeDueInstalments.name, work);
+    expect(runs).toBe(0);
+    advance(-7 * day * 1000);
+    await underLease(deps, chargeDueInstalments.name, work);
+    expect(runs).toBe(1);
+  });
+});
