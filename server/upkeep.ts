@@ -13,9 +13,9 @@ import { findParentPort } from './parent-port.ts';
 process.umask(0o077);
 
 const parent = findParentPort<UpkeepMessage>();
-parent?.on('message', ({ data }) => void answer(data));
+parent?.on('message', ({ data }) => void runTask(data));
 
-async function answer(data: unknown): Promise<void> {
+async function runTask(data: unknown): Promise<void> {
   const message = await work(data).catch((error: unknown): UpkeepMessage => {
     console.error(error);
     return { kind: 'failed', text: sentenceOf(error) };

@@ -28,7 +28,7 @@ export function BackupsPanel({ work, onRestored }: BackupsPanelProps) {
     };
   }, [isBusy]);
 
-  async function tell(ask: Promise<string | null>): Promise<void> {
+  async function runAndRefresh(ask: Promise<string | null>): Promise<void> {
     setProblem(null);
     setProblem(await ask.catch((error: Error) => error.message));
     setFound(await desktop.ask('readBackups', undefined));
@@ -49,14 +49,14 @@ export function BackupsPanel({ work, onRestored }: BackupsPanelProps) {
     <>
       <Place state={state} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button size="sm" disabled={isBusy} onClick={() => void tell(desktop.ask('backUp', undefined))}>
+        <Button size="sm" disabled={isBusy} onClick={() => void runAndRefresh(desktop.ask('backUp', undefined))}>
           Back up now
         </Button>
         <Button
           size="sm"
           variant="secondary"
           disabled={isBusy}
-          onClick={() => void tell(desktop.ask('chooseBackupFolder', undefined))}
+          onClick={() => void runAndRefresh(desktop.ask('chooseBackupFolder', undefined))}
         >
           Choose another folder
         </Button>
@@ -85,7 +85,7 @@ export function BackupsPanel({ work, onRestored }: BackupsPanelProps) {
               variant="danger"
               disabled={isBusy}
               aria-label={`Restore the backup of ${formatLongInstant(madeAt)}`}
-              onClick={() => void tell(restore(folder))}
+              onClick={() => void runAndRefresh(restore(folder))}
             >
               Restore
             </Button>

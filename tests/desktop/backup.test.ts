@@ -29,7 +29,7 @@ const halfOnes = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('.making-')) : [];
 
 /** So many pictures that copying them takes a while. */
-function putPictures(folder: string, count: number): void {
+function storePictures(folder: string, count: number): void {
   mkdirSync(join(folder, 'objects', 'many'), { recursive: true });
   for (let at = 0; at < count; at += 1) writeFileSync(join(folder, 'objects', 'many', `${at}.webp`), `picture ${at}`);
 }
@@ -54,8 +54,8 @@ it('An owner backs up to a stick, puts the shop back to that day, and gets a new
   const lateComer = { username: 'late-comer', email: 'late@customer.example', password: 'another long secret' };
   expect((await new Visitor(addressOf(folder)).post(register.path, lateComer)).status).toBe(201);
   expect(accountsIn(folder)).toEqual(['mara', 'late-comer']);
-  // Those that asked for folders.
-  for (let asked = 0; asked < 2; asked += 1) await app.next('dialog');
+  // Those that count for folders.
+  for (let dialogs = 0; dialogs < 2; dialogs += 1) await app.next('dialog');
   app.respond({ response: 0 });
   await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();
   const { options } = await app.next('dialog');
@@ -93,7 +93,7 @@ it('Closing in the middle of a backup asks, and finishes it where the owner want
   const app = launchDesktop(temporaryFolder());
   await makeShop(app, folder);
   await app.next('dialog');
-  putPictures(folder, 800);
+  storePictures(folder, 800);
   app.chooseMenu('Back up now…');
   await expect.poll(() => halfOnes(join(folder, 'backups')), slow).toHaveLength(1);
   app.chooseMenu('Quit');
@@ -116,7 +116,7 @@ it('Power lost during a backup leaves the older ones whole; the half one is neve
   app.wakeUp();
   await expect.poll(() => backupsIn(backups), slow).toHaveLength(1);
   const before = backupsIn(backups);
-  putPictures(folder, 800);
+  storePictures(folder, 800);
   app.chooseMenu('Back up now…');
   await expect.poll(() => halfOnes(join(folder, 'backups')), slow).toHaveLength(1);
   await app.kill();

@@ -20,7 +20,7 @@ export interface ShopBackupsOptions {
 }
 
 /** How long backups stay. */
-const keptDays = 14;
+const retentionDays = 14;
 /** After one that failed: a full disk isn't tried each minute. */
 const pauseAfterFailureMs = 60 * 60_000;
 
@@ -35,7 +35,7 @@ export class ShopBackups {
   #known: { place: string; backups: ListedBackup[] } | null = null;
   #problem: string | null = null;
   #failedAt: number | null = null;
-  #saidMissingOn: string | null = null;
+  #missingNoticeDay: string | null = null;
 
   constructor(options: ShopBackupsOptions) {
     this.#options = options;
@@ -65,7 +65,7 @@ export class ShopBackups {
     if (setting === null) return notHere;
     const { target: to, isMissing, wanted } = backupPlaces(setting);
     if (isMissing) return missingText(wanted);
-    return this.#alone('backup', 'The backup begins', () => this.#make(setting.folder, to, keptDays));
+    return this.#alone('backup', 'The backup begins', () => this.#make(setting.folder, to, retentionDays));
   }
 
   chooseFolder(backupFolder: string): void {
@@ -80,8 +80,8 @@ export class ShopBackups {
     const setting = this.#setting;
     if (setting === null || this.#options.shop.connection === null || this.#work !== null) return;
     const { target, isMissing, wanted } = backupPlaces(setting);
-    if (isMissing) this.#sayMissing(wanted, now);
-    else this.#saidMissingOn = null;
+    if (isMissing) this.#notifyMissing(wanted, now);
+    else this.#missingNoticeDay = null;
     if (this.#failedAt !== null && performance.now() - this.#failedAt < pauseAfterFailureMs) return;
     if (this.#known?.place !== target) {
       const found = await this.#run({ kind: 'list', folders: [target] }).catch(() => null);
@@ -96,7 +96,7 @@ export class ShopBackups {
     )
       return;
     const problem = await this.#alone('backup', 'The night’s backup begins', () =>
-      this.#make(setting.folder, target, keptDays),
+      this.#make(setting.folder, target, retentionDays),
     );
     if (problem !== null && problem !== busyText) {
       this.#options.notify({ title: 'The backup was not made', description: problem });
@@ -113,11 +113,14 @@ export class ShopBackups {
     let madeAt: string | null = null;
     const problem = await this.#alone('restore', 'The shop stops', () =>
       this.#whileStopped(async () => {
-        const kept = await this.#make(setting.folder, backupPlaces(setting).target, null).catch((error: unknown) => {
-          if (error instanceof FailedUpkeep) return error;
-          throw error;
-        });
-        if (kept instanceof FailedUpkeep && !(await confirmWithoutSafetyCopy(kept.message, setting.folder))) return;
+        const safetyCopy = await this.#make(setting.folder, backupPlaces(setting).target, null).catch(
+          (error: unknown) => {
+            if (error instanceof FailedUpkeep) return error;
+            throw error;
+          },
+        );
+        if (safetyCopy instanceof FailedUpkeep && !(await confirmWithoutSafetyCopy(safetyCopy.message, setting.folder)))
+          return;
         await this.#run({ kind: 'restore', dataDir: setting.folder, backup });
         madeAt = chosen.madeAt;
         this.#step('The shop starts');
@@ -211,10 +214,10 @@ export class ShopBackups {
     this.#options.onChange(this.state);
   }
 
-  #sayMissing(folder: string, now: Date): void {
+  #notifyMissing(folder: string, now: Date): void {
     const day = melbourneDay(now);
-    if (this.#saidMissingOn === day) return;
-    this.#saidMissingOn = day;
+    if (this.#missingNoticeDay === day) return;
+    this.#missingNoticeDay = day;
     this.#options.notify({ title: 'The folder for backups is missing', description: missingText(folder) });
     this.#changed();
   }

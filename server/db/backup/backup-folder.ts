@@ -62,11 +62,11 @@ export function listBackups(folder: string): FoundBackup[] {
  * An interrupted deletion leaves nothing that looks like a backup. Returns the deleted names.
  */
 export function pruneBackups(folder: string, { keep, keepDays = 0, created, now }: Pruning): string[] {
-  const keptSince = new Date(now.getTime() - keepDays * dayMs).toISOString();
+  const retainedSince = new Date(now.getTime() - keepDays * dayMs).toISOString();
   return listBackups(folder)
     .filter(({ name }) => name !== created && !name.startsWith(updatePrefix))
     .slice(keep - 1)
-    .filter(({ manifest }) => keepDays === 0 || manifest.madeAt < keptSince)
+    .filter(({ manifest }) => keepDays === 0 || manifest.madeAt < retainedSince)
     .map(({ name, folder: backup }) => {
       const doomed = join(folder, `${draftPrefixes[1]}${name}`);
       renameSync(backup, doomed);

@@ -33,11 +33,11 @@ export async function copyImages(
   const copied: BackedUpFile[] = [];
   const folders = new Set<string>();
   const paths = imagePaths(dataDir);
-  let saidAt = performance.now();
+  let reportedAt = performance.now();
   for (const [at, path] of paths.entries()) {
-    if (performance.now() - saidAt > progressMs) {
+    if (performance.now() - reportedAt > progressMs) {
       report?.(`${at} of ${paths.length} picture files are copied`);
-      saidAt = performance.now();
+      reportedAt = performance.now();
     }
     const target = join(folder, path);
     if (!folders.has(dirname(target))) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
