@@ -54,7 +54,7 @@ it('An owner backs up to a stick, puts the shop back to that day, and gets a new
   const lateComer = { username: 'late-comer', email: 'late@customer.example', password: 'another long secret' };
   expect((await new Visitor(addressOf(folder)).post(register.path, lateComer)).status).toBe(201);
   expect(accountsIn(folder)).toEqual(['mara', 'late-comer']);
-  // Those that count for folders.
+  // The two that chose folders.
   for (let dialogs = 0; dialogs < 2; dialogs += 1) await app.next('dialog');
   app.respond({ response: 0 });
   await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();
