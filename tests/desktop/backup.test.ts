@@ -29,7 +29,7 @@ const halfOnes = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('.making-')) : [];
 
 /** So many pictures that copying them takes a while. */
-function storePictures(folder: string, count: number): void {
+function addImages(folder: string, count: number): void {
   mkdirSync(join(folder, 'objects', 'many'), { recursive: true });
   for (let at = 0; at < count; at += 1) writeFileSync(join(folder, 'objects', 'many', `${at}.webp`), `picture ${at}`);
 }
@@ -93,7 +93,7 @@ it('Closing in the middle of a backup asks, and finishes it where the owner want
   const app = launchDesktop(temporaryFolder());
   await makeShop(app, folder);
   await app.next('dialog');
-  storePictures(folder, 800);
+  addImages(folder, 800);
   app.chooseMenu('Back up now…');
   await expect.poll(() => halfOnes(join(folder, 'backups')), slow).toHaveLength(1);
   app.chooseMenu('Quit');
@@ -116,7 +116,7 @@ it('Power lost during a backup leaves the older ones whole; the half one is neve
   app.wakeUp();
   await expect.poll(() => backupsIn(backups), slow).toHaveLength(1);
   const before = backupsIn(backups);
-  storePictures(folder, 800);
+  addImages(folder, 800);
   app.chooseMenu('Back up now…');
   await expect.poll(() => halfOnes(join(folder, 'backups')), slow).toHaveLength(1);
   await app.kill();
