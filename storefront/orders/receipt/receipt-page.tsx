@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Order } from '#core/orders/order.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
@@ -47,10 +48,15 @@ export function Component() {
         </div>
       </header>
       <main id="main" className="mx-auto max-w-[52rem] px-4 py-8 sm:px-6 sm:py-12 print:max-w-none print:p-0">
-        <OwnReceipt id={id} />
+        <ShownReceipt id={id} />
       </main>
     </div>
   );
+}
+
+/** The server knows nobody: the page that it renders is everybody's. */
+function ShownReceipt({ id }: { id: string }) {
+  return useCurrentUser() === undefined ? <ReceiptSkeleton /> : <OwnReceipt id={id} />;
 }
 
 function OwnReceipt({ id }: { id: string }) {
