@@ -26,7 +26,7 @@ export async function offlineShop(options: TestShopOptions = {}) {
   return { shop, ann, bo, annId, boId, jo, product, order, readOrder };
 }
 
-export async function idOf(visitor: Visitor): Promise<number> {
+async function idOf(visitor: Visitor): Promise<number> {
   return (await visitor.get('/api/users/me')).body.id;
 }
 
