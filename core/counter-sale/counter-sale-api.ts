@@ -60,12 +60,14 @@ export const newCounterSaleSchema = z
       )
       .min(1, 'Please add a pack first')
       .max(100),
-    /** What staff were shown, in cents; a difference from the catalogue is rejected with `price_changed`. */
+    /** What staff were shown, in cents, with the delivery fee; a difference from the catalogue is rejected with `price_changed`. */
     totalAmount: centsSchema,
     payment: z.enum(counterPaymentOptions),
     laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
     /** For an order that is paid in full. It is set with the payment, if the day is still valid then. */
     deliveryDate: daySchema.nullish(),
+    /** Passes cut-off, capacity, closed days, minimum and zones; the order's log keeps which, and who. */
+    override: z.boolean().optional(),
     notes: z.string().trim().max(1000).optional(),
     /** What staff received, in cents; absent when it is paid later. */
     paid: z.object({ method: z.enum(counterMethods), amount: centsSchema.min(1) }).nullish(),

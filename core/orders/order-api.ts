@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ownOrdersRoute } from '../bare-routes.ts';
 import { maxLineQuantity } from '../cart/cart.ts';
+import { deliveryMethods } from '../delivery/delivery-method.ts';
 import { centsSchema, daySchema, defineEndpoint, idParams, idSchema, listQuery } from '../endpoint.ts';
 import { cartPaymentTypes } from '../products/payment-options.ts';
 import { addressSchema, customerSchema } from './checkout-form.ts';
 import { orderSchema } from './order.ts';
+import { orderPaymentTypes } from './order-status.ts';
 
 const tag = 'orders';
 
@@ -20,8 +22,12 @@ export const newOrderItemSchema = z.object({
 export const newOrderSchema = z.object({
   order: z.object({
     status: z.literal('pending').optional(),
+    /** Everything together, with the delivery fee of each order. */
     totalAmount: centsSchema,
     deliveryDate: daySchema.nullish(),
+    deliveryMethod: z.enum(deliveryMethods).default('delivery'),
+    /** '09:00-12:00': the time at the shop, for an order that is picked up on a day. */
+    pickupSlot: z.string().max(40).nullish(),
   }),
   items: z.array(newOrderItemSchema).min(1, 'Cart is empty').max(100),
   customer: customerSchema.optional(),
@@ -50,6 +56,16 @@ export const createOrders = defineEndpoint({
   closedWhileComingSoon: true,
   limit: 'order',
 });
+
+/** A member of `orders` in a `price_changed` response, beside `totalAmount`, the whole checkout. */
+export const pricedOrderSchema = z.object({
+  paymentType: z.enum(orderPaymentTypes),
+  /** Number of instalments; null when paid in full. */
+  instalments: z.number().int().nullable(),
+  totalAmount: centsSchema,
+  deliveryFee: centsSchema,
+});
+export type PricedOrder = z.infer<typeof pricedOrderSchema>;
 
 /** A member of `items` in a `price_changed` response. */
 export const changedItemSchema = z.object({

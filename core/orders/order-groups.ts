@@ -27,7 +27,7 @@ function allows(line: GroupableLine, frequency: LaybyFrequency): boolean {
 }
 
 /** What each order has beside its goods, which its own goods decide: a delivery fee goes by their subtotal. */
-export type ExtrasOf = (subtotalCents: number) => OrderExtras;
+export type ExtrasOf = (subtotalCents: number, instalments: number | null) => OrderExtras;
 
 function makeGroup<Line extends GroupableLine>(
   goods: Line[],
@@ -38,7 +38,7 @@ function makeGroup<Line extends GroupableLine>(
   }: Pick<OrderGroup<Line>, 'paymentType' | 'instalments'> & { extrasOf: ExtrasOf },
 ): OrderGroup<Line> {
   const subtotalCents = goods.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
-  const lines = orderLines(goods, extrasOf(subtotalCents));
+  const lines = orderLines(goods, extrasOf(subtotalCents, instalments));
   const totalCents = linesTotalCents(lines);
   const dueTodayCents = instalments === null ? totalCents : (splitInstalments(totalCents, instalments)[0] ?? 0);
   return { paymentType, instalments, lines: goods, orderLines: lines, totalCents, dueTodayCents };

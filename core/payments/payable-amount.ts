@@ -22,7 +22,7 @@ export interface CardCharge {
 }
 
 export interface AmountError {
-  code: 'over_balance' | 'full_payment_only' | 'below_first_instalment' | 'below_minimum' | 'leaves_too_little';
+  code: 'over_balance' | 'full_payment_only' | 'below_first_instalment' | 'below_card_minimum' | 'leaves_too_little';
   /** The amount that the code speaks of, in cents. */
   limitCents: number;
   /** The nearest amounts that may be paid, where too little would be left. */
@@ -55,7 +55,7 @@ export function payableAmountError(
   if (amountCents < firstInstalmentCents) return { code: 'below_first_instalment', limitCents: firstInstalmentCents };
   if (card === null) return null;
   const { chargedCents, minimumCents: limitCents } = card;
-  if (chargedCents < limitCents) return { code: 'below_minimum', limitCents };
+  if (chargedCents < limitCents) return { code: 'below_card_minimum', limitCents };
   const rest = openRest(amountCents, order);
   if (rest === 0 || rest >= limitCents) return null;
   const near = [amountCents - (limitCents - rest), amountCents + rest, balanceCents];
@@ -90,7 +90,7 @@ export function describeAmountError({ code, limitCents, insteadCents = [] }: Amo
       return `This order is paid in full: ${limit}.`;
     case 'below_first_instalment':
       return `The first payment is at least ${limit}.`;
-    case 'below_minimum':
+    case 'below_card_minimum':
       return `A card can’t be charged less than ${limit}. Please contact us about paying less than that.`;
     case 'leaves_too_little': {
       const instead = insteadCents.map(formatMoney).join(' or ');

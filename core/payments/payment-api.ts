@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orderPaymentsRoute } from '../bare-routes.ts';
+import { postcodeSchema } from '../delivery/delivery-api.ts';
 import { defineEndpoint, idParams, idSchema, listQuery } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
 import { paymentSchema } from './payment.ts';
@@ -95,7 +96,11 @@ export const createSubscription = defineEndpoint({
   access: 'customer',
   summary: 'Orders one unit of a product at 95% of its price, and starts its one payment',
   tag,
-  body: z.object({ productId: idSchema }),
+  body: z.object({
+    productId: idSchema,
+    /** Where it is to go; without one no delivery fee is charged. */
+    postcode: postcodeSchema.optional(),
+  }),
   response: z.object({ clientSecret: z.string(), order: orderSchema }),
   status: 201,
   closedWhileComingSoon: true,

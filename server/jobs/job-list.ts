@@ -7,6 +7,7 @@ import { lookForLateChanges } from '#server/payments/reconciliation/look-for-lat
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { releaseUnpaidPlaces } from '#server/payments/scheduled/release-unpaid-places.ts';
 import { clearUploads, deleteExpired } from './clear-up.ts';
 import type { Job } from './scheduler.ts';
 
@@ -16,6 +17,7 @@ export function jobList(): Job[] {
     noteChargingProvider,
     resolveOpenChargesJob,
     chargeDueInstalments,
+    releaseUnpaidPlaces,
     cancelNeverPaid,
     lookForLateChanges,
     remindOfInstalments,

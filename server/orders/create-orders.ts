@@ -1,17 +1,25 @@
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { maxLineQuantity } from '#core/cart/cart.ts';
-import type { Day } from '#core/dates.ts';
-import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { newOrderSchema } from '#core/orders/order-api.ts';
 import { dueTodayCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import { describeAmountError } from '#core/payments/payable-amount.ts';
+import { instalmentCount } from '#core/products/payment-options.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { getProductNames, getProductsByIds } from '#server/products/product-queries.ts';
-import { orderContact } from './order-contact.ts';
+import {
+  agreeDelivery,
+  deliveryColumns,
+  deliveryFeeOf,
+  heldUntil,
+  requireMinimum,
+  takeAgreedPlace,
+  type WantedDelivery,
+} from './delivery/agree-delivery.ts';
+import { type OrderContact, orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems, type WantedItem } from './price-items.ts';
 import { readLaybySeller, storeOrder } from './store-order.ts';
@@ -30,7 +38,7 @@ export interface CreatedOrders {
 /**
  * Creates one order for each payment option, all or none, priced from the catalogue. Nothing is charged yet.
  * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed,
- * below_minimum, not_a_delivery_day, invalid, too_many_unpaid, and what replaceOrders throws
+ * below_card_minimum, below_minimum, not_delivered_there, not_a_delivery_day, day_closed, day_full, invalid, too_many_unpaid, and what replaceOrders throws
  */
 export async function placeOrders(
   tx: Writer,
@@ -38,19 +46,26 @@ export async function placeOrders(
   { charges, minimumChargeCents }: { charges: OpenCharges; minimumChargeCents: number },
 ): Promise<CreatedOrders> {
   const { body, actor, now } = context;
-  const lines = await priceLines(tx, mergeItems(body.items, maxLineQuantity), minimumChargeCents);
-  const groups = groupLines(lines, body.laybyFrequency);
-  checkTotal(groups, body.order.totalAmount);
-  requireChargeable(dueTodayCents(groups), minimumChargeCents);
-  requireDeliveryDate(groups, body.order.deliveryDate ?? null, context.today);
+  const { lines, changed } = await priceLines(tx, mergeItems(body.items, maxLineQuantity), minimumChargeCents);
   const user = actor === null ? null : await findUser(tx, actor.id);
   const contact = orderContact(body, user);
+  const hasWhole = lines.some(({ paymentType }) => instalmentCount(paymentType) === null);
+  const delivery = await agreeDelivery(tx, wantedDelivery(body, contact, hasWhole), context);
+  const groups = groupLines(lines, body.laybyFrequency, (goodsCents, instalments) => ({
+    deliveryFeeCents: deliveryFeeOf(delivery, goodsCents, { hasDay: instalments === null }),
+    isPickupOffered: delivery.isPickupOffered,
+  }));
+  checkTotal(groups, { totalAmount: body.order.totalAmount, changed });
+  if (!lines.every(({ product }) => product.isTest)) requireMinimum(delivery, goodsCentsOf(lines));
+  requireChargeable(dueTodayCents(groups), minimumChargeCents);
   await replaceOrders(tx, context, body.replaces ?? [], charges);
+  await takeAgreedPlace(tx, delivery, context);
   const seller = groups.some((group) => group.instalments !== null) ? await readLaybySeller(tx) : null;
   const termsOf = acceptedTermsOf(groups, body.acceptedTerms);
   const created: Order[] = [];
   for (const group of groups) {
-    const requestedDeliveryDate = group.instalments === null ? (body.order.deliveryDate ?? null) : null;
+    const isWhole = group.instalments === null;
+    const requestedDeliveryDate = isWhole ? (body.order.deliveryDate ?? null) : null;
     const notes = body.notes || null;
     const acceptedTerms = termsOf.get(group);
     created.push(
@@ -58,6 +73,10 @@ export async function placeOrders(
         group,
         contact,
         seller,
+        delivery: deliveryColumns(delivery, {
+          feeCents: deliveryFeeOf(delivery, goodsCentsOf(group.lines), { hasDay: isWhole }),
+          held: isWhole && delivery.day !== null ? heldUntil(delivery.day, now) : undefined,
+        }),
         requestedDeliveryDate,
         notes,
         acceptedTerms,
@@ -74,17 +93,21 @@ export async function placeOrders(
   return { order, orders: created, dueToday: dueTodayCents(groups) };
 }
 
-async function priceLines(db: Reader, items: WantedItem[], minimumChargeCents: number): Promise<PricedLine[]> {
+async function priceLines(
+  db: Reader,
+  items: WantedItem[],
+  minimumChargeCents: number,
+): Promise<ReturnType<typeof priceItems>> {
   const ids = [...new Set(items.map((item) => item.productId))];
   const products = new Map((await getProductsByIds(db, ids)).map((product) => [product.id, product]));
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
   return priceItems(items, products, { names, minimumChargeCents });
 }
 
-/** An order that no card can pay would be of no use to its customer. @throws AppError below_minimum */
+/** An order that no card can pay would be of no use to its customer. @throws AppError below_card_minimum */
 export function requireChargeable(dueCents: number, limitCents: number): void {
   if (dueCents >= limitCents) return;
-  throw new AppError('below_minimum', { detail: describeAmountError({ code: 'below_minimum', limitCents }) });
+  throw new AppError('below_card_minimum', { detail: describeAmountError({ code: 'below_card_minimum', limitCents }) });
 }
 
 /** The accepted agreement of each layby; none where the request has none. */
@@ -94,9 +117,24 @@ function acceptedTermsOf(groups: readonly Group[], accepted: readonly string[] |
 }
 
 /** What is paid in full needs a day; for a layby it is chosen after the last payment. */
-function requireDeliveryDate(groups: readonly Group[], date: Day | null, today: Day): void {
-  const isNeeded = groups.some((group) => group.instalments === null);
-  if (date === null ? !isNeeded : isDeliveryDay(today, date)) return;
-  const message = 'Please select a delivery date';
-  throw new AppError('not_a_delivery_day', { errors: [{ path: 'order.deliveryDate', message }] });
+function wantedDelivery(body: NewOrderBody, contact: OrderContact, hasWhole: boolean): WantedDelivery {
+  const { deliveryDate = null, deliveryMethod: method, pickupSlot = null } = body.order;
+  if (hasWhole && deliveryDate === null) {
+    const message = 'Please select a delivery date';
+    throw new AppError('not_a_delivery_day', { errors: [{ path: 'order.deliveryDate', message }] });
+  }
+  const date = hasWhole ? deliveryDate : null;
+  const slot = method === 'pickup' && date !== null ? pickupSlot : null;
+  return { method, slot, date, address: contact, paths };
+}
+
+const paths: WantedDelivery['paths'] = {
+  date: 'order.deliveryDate',
+  slot: 'order.pickupSlot',
+  method: 'order.deliveryMethod',
+  postcode: 'address.postcode',
+};
+
+export function goodsCentsOf(lines: readonly PricedLine[]): number {
+  return lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
 }

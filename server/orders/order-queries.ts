@@ -139,6 +139,10 @@ export function toOrder(row: OrderRow, { items, lines, plan }: OrderParts): Orde
     totalAmount: row.totalCents,
     amountPaid: row.paidCents,
     deliveryDate: row.deliveryDate,
+    deliveryMethod: row.deliveryMethod,
+    pickupSlot: row.pickupSlot,
+    deliveryFee: row.deliveryFeeCents,
+    zone: row.zoneId === null ? null : { id: row.zoneId, name: row.zoneName ?? '' },
     createdAt: row.createdAt,
     items: items.map(({ productId, name, image, weight, quantity, paymentType, unitCents, totalCents }) => ({
       productId,

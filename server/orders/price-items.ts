@@ -1,6 +1,7 @@
 import { AppError, type AppErrorCode } from '#core/app-error.ts';
-import type { ChangedItem } from '#core/orders/order-api.ts';
+import type { ChangedItem, PricedOrder } from '#core/orders/order-api.ts';
 import { type GroupableLine, type OrderGroup, totalCentsOf } from '#core/orders/order-groups.ts';
+import { linesTotalCents } from '#core/orders/order-lines.ts';
 import {
   type CartPaymentType,
   instalmentCount,
@@ -48,31 +49,48 @@ interface Finding {
 }
 
 /**
- * The lines at the catalogue's prices.
- * @throws AppError product_unavailable, option_unavailable (both by name) or price_changed, each with `items`: every line
- * that isn't as the customer was shown it, so that the cart can show which one it is
+ * The lines at the catalogue's prices, and those whose price isn't as the customer was shown it, for checkTotal.
+ * @throws AppError product_unavailable, option_unavailable (both by name) with `items`: every line that isn't as it was
+ * shown, so that the cart can show which one it is
  */
 export function priceItems(
   items: readonly WantedItem[],
   products: ReadonlyMap<number, Product>,
   { names, minimumChargeCents }: { names: ReadonlyMap<number, string>; minimumChargeCents: number },
-): PricedLine[] {
+): { lines: PricedLine[]; changed: ChangedItem[] } {
   const findings = items.map((item) => {
     const { productId } = item;
     return examine(item, { product: products.get(productId), name: names.get(productId), minimumChargeCents });
   });
   const changed = findings.flatMap((finding) => (finding === null ? [] : [finding.changed]));
-  for (const code of ['product_unavailable', 'option_unavailable', 'price_changed'] as const) {
+  for (const code of ['product_unavailable', 'option_unavailable'] as const) {
     const finding = findings.find((each) => each?.code === code);
     if (finding) throw new AppError(code, { ...(finding.detail ? { detail: finding.detail } : {}), items: changed });
   }
-  return items.flatMap((item) => priceLine(item, products) ?? []);
+  return { lines: items.flatMap((item) => priceLine(item, products) ?? []), changed };
 }
 
-/** @throws AppError price_changed with every line, where the whole that was shown isn't what the orders come to */
-export function checkTotal(groups: readonly OrderGroup<PricedLine>[], totalAmount: number): void {
-  if (totalCentsOf(groups) === totalAmount) return;
-  const items = groups
+/**
+ * Compares what was shown with the catalogue: each line's price, and the whole with its delivery fees.
+ * @throws AppError price_changed with the lines that differ, or every line where only the whole does, and with what the
+ * orders come to
+ */
+export function checkTotal(
+  groups: readonly OrderGroup<PricedLine>[],
+  { totalAmount, changed = [] }: { totalAmount: number; changed?: readonly ChangedItem[] },
+): void {
+  const total = totalCentsOf(groups);
+  if (changed.length === 0 && total === totalAmount) return;
+  const orders = groups.map(({ paymentType, instalments, totalCents, orderLines }): PricedOrder => {
+    const fees = orderLines.filter(({ kind }) => kind === 'delivery');
+    return { paymentType, instalments, totalAmount: totalCents, deliveryFee: linesTotalCents(fees) };
+  });
+  const items = changed.length > 0 ? changed : linesShown(groups);
+  throw new AppError('price_changed', { items, totalAmount: total, orders });
+}
+
+function linesShown(groups: readonly OrderGroup<PricedLine>[]): ChangedItem[] {
+  return groups
     .flatMap(({ lines }) => lines)
     .map((line): ChangedItem => {
       return {
@@ -82,7 +100,6 @@ export function checkTotal(groups: readonly OrderGroup<PricedLine>[], totalAmoun
         available: true,
       };
     });
-  throw new AppError('price_changed', { items });
 }
 
 interface Catalogued {

@@ -7,6 +7,7 @@ import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type LaybySeller, openLayby } from '#server/laybys/layby-status.ts';
+import type { DeliveryColumns } from './delivery/agree-delivery.ts';
 import type { OrderContact } from './order-contact.ts';
 import { storeLines } from './order-lines.ts';
 import { toOrder } from './order-queries.ts';
@@ -18,6 +19,7 @@ export interface OrderToStore {
   contact: OrderContact;
   /** Needed where the group is paid in instalments. */
   seller: LaybySeller | null;
+  delivery: DeliveryColumns;
   requestedDeliveryDate: Day | null;
   notes: string | null;
   /** The agreement as its customer accepted it; a layby with another one is rejected. */
@@ -36,12 +38,13 @@ export interface OrderContext extends Pick<RequestContext, 'now' | 'today'> {
 export async function storeOrder(
   tx: Writer,
   { actor, session, now, today }: OrderContext,
-  { group, contact, seller, requestedDeliveryDate, notes, counterKey, acceptedTerms }: OrderToStore,
+  { group, contact, seller, delivery, requestedDeliveryDate, notes, counterKey, acceptedTerms }: OrderToStore,
 ): Promise<Order> {
   const at = now.toISOString();
   const [row] = await insertRows(tx, orders, [
     {
       ...contact,
+      ...delivery,
       customerKey: customerKey(contact),
       userId: actor?.id ?? null,
       sessionId: session?.id ?? null,

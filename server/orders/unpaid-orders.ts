@@ -4,6 +4,7 @@ import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-que
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
+import { releasePlaces } from './delivery/order-place.ts';
 import { isMadeByAccount, isMadeByGuest } from './order-access.ts';
 import { type Actor, actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders } from './order-queries.ts';
@@ -65,6 +66,12 @@ export async function cancelUnpaidOrders(
   { actor, reason, now }: Cancellation,
 ): Promise<number[]> {
   if (ids.length === 0) return [];
+  const isUnpaid = and(inArray(orders.id, [...ids]), eq(orders.status, 'pending'), eq(orders.paidCents, 0));
+  const unpaid = await tx.select({ id: orders.id }).from(orders).where(isUnpaid);
+  await releasePlaces(
+    tx,
+    unpaid.map((row) => row.id),
+  );
   const rows = await tx
     .update(orders)
     .set({
@@ -73,7 +80,7 @@ export async function cancelUnpaidOrders(
       updatedAt: now.toISOString(),
       version: sql`${orders.version} + 1`,
     })
-    .where(and(inArray(orders.id, [...ids]), eq(orders.status, 'pending'), eq(orders.paidCents, 0)))
+    .where(isUnpaid)
     .returning({ id: orders.id });
   const cancelled = rows.map((row) => row.id);
   if (cancelled.length === 0) return [];

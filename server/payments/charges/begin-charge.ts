@@ -8,6 +8,7 @@ import type { Writer } from '#server/db/store.ts';
 import { reserveKey } from '#server/http/idempotency/idempotency.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder, type LaybyPlanRow } from '#server/laybys/layby-queries.ts';
+import { holdPlace } from '#server/orders/delivery/order-place.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
@@ -19,7 +20,10 @@ import { rejectRepeated } from './reject-repeated-payment.ts';
 import { takeStartedPayment } from './started-payments.ts';
 
 export type NewPayment = z.output<typeof newPaymentSchema>;
-type PaymentContext = Pick<RequestContext<unknown, unknown, NewPayment>, 'body' | 'actor' | 'session' | 'now' | 'key'>;
+type PaymentContext = Pick<
+  RequestContext<unknown, unknown, NewPayment>,
+  'body' | 'actor' | 'session' | 'now' | 'today' | 'key'
+>;
 
 /** What a payment allocates to an order, with the field of the request that asks for it. */
 interface RequestedAllocation extends RequestedPayment {
@@ -37,7 +41,7 @@ interface OrderToPay {
  * Idempotency-Key that waits for it. `seen` holds the orders' versions for a second try after another charge was settled:
  * an order which that charge has changed is no longer what the customer meant to pay.
  * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
- * below_first_instalment, below_minimum, leaves_too_little, charge_in_flight, payment_repeated
+ * day_full, day_closed, not_a_delivery_day, below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated
  */
 export async function beginCharge(
   tx: Writer,
@@ -54,6 +58,7 @@ export async function beginCharge(
   const laybyInstalments = requested.filter(({ orderId }) => payable.get(orderId)?.layby);
   await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
   if (context.key === null) await rejectRepeated(tx, requested, context.now);
+  for (const { row } of payable.values()) await holdPlace(tx, row, context);
   const isCardSaved = requested.some(({ orderId }) => {
     const { row, layby } = payable.get(orderId) ?? {};
     return row !== undefined && savesCard({ source: row.source, plan: layby?.plan ?? null });

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { melbourneDay } from '#core/dates.ts';
-import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import { updateRow } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
+import { settlePlace } from '#server/orders/delivery/order-place.ts';
 import { bringBackToOrder, takeOffOrder } from '#server/orders/order-lines.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -19,11 +18,9 @@ export async function recordPaidAmount(
   // The charge stays open and is tried again: money is never recorded on an order that can't take it.
   if (!canStep(order.status, 'paid'))
     throw new Error(`Order ${order.id} is ${order.status} and was charged ${amountCents}`);
-  const requested = order.wishedDeliveryDate;
-  const deliveryDate =
-    isPaid && requested !== null && isDeliveryDay(melbourneDay(now), requested) ? requested : order.deliveryDate;
   const status = isPaid ? ('paid' as const) : order.status;
-  const set = { paidCents, status, deliveryDate, updatedAt: now.toISOString(), version: order.version + 1 };
+  const delivery = isPaid ? await settlePlace(tx, order, now) : {};
+  const set = { paidCents, status, ...delivery, updatedAt: now.toISOString(), version: order.version + 1 };
   await updateRow(tx, orders, order.id, set);
   return { ...order, ...set };
 }

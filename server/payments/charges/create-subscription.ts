@@ -14,12 +14,12 @@ import {
   toStartedRequest,
 } from './started-payments.ts';
 
-type SubscriptionContext = RequestContext<unknown, unknown, { productId: number }>;
+type SubscriptionContext = RequestContext<unknown, unknown, { productId: number; postcode?: string | undefined }>;
 
 /**
  * Makes the order of a subscription and starts its one payment, which is then charged. Both are found again by a repeat:
  * the order by its session, the payment by the order.
- * @throws AppError not_found, option_unavailable, below_minimum; unavailable while the provider is silent
+ * @throws AppError not_found, option_unavailable, below_card_minimum; unavailable while the provider is silent
  */
 export async function createSubscription(
   deps: Deps,

@@ -3,6 +3,7 @@ import { canStep } from '#core/orders/order-status.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
+import { releasePlaces } from '#server/orders/delivery/order-place.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { findCharge, lostAllocations } from '../charges/charge-queries.ts';
@@ -47,6 +48,7 @@ async function storeRefund(tx: Writer, listed: ListedRefund, now: Date): Promise
   if (order === undefined || order.createdAt > createdAt) return 'orphaned';
   await tx.insert(refunds).values({ reference, orderId: order.id, chargeId: charge.id, amountCents, createdAt });
   if (!canStep(order.status, 'cancelled')) return 'new';
+  await releasePlaces(tx, [order.id]);
   const set = { endedAt: createdAt, updatedAt: now.toISOString(), version: order.version + 1 };
   await tx
     .update(orders)

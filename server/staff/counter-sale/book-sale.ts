@@ -11,6 +11,7 @@ import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import type { DeliveryColumns } from '#server/orders/delivery/agree-delivery.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getOrder, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import type { PricedLine } from '#server/orders/price-items.ts';
@@ -28,6 +29,7 @@ type Group = OrderGroup<PricedLine>;
 export interface CheckedSale {
   group: Group;
   customer: CounterContact;
+  delivery: DeliveryColumns;
   requestedDay: Day | null;
   /** What its first event says beside the usual. */
   detail?: Record<string, unknown>;
@@ -40,7 +42,7 @@ export interface CheckedSale {
 export async function bookSale(
   tx: Writer,
   context: SaleContext,
-  { group, customer: { userId, contact }, requestedDay, detail: more = {} }: CheckedSale,
+  { group, customer: { userId, contact }, delivery, requestedDay, detail: more = {} }: CheckedSale,
   deps: Pick<Deps, 'env'>,
 ): Promise<Order> {
   const { body, now, today } = context;
@@ -50,6 +52,7 @@ export async function bookSale(
     group,
     contact,
     seller: group.instalments === null ? null : await readLaybySeller(tx),
+    delivery,
     requestedDeliveryDate: requestedDay,
     notes: body.notes || null,
     acceptedTerms: body.acceptedTerms,

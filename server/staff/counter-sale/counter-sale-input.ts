@@ -8,15 +8,15 @@ import {
   linePaymentType,
   parseAddressLine,
 } from '#core/counter-sale/counter-sale-api.ts';
-import type { Day } from '#core/dates.ts';
-import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
-import { type Address, addressSchema } from '#core/orders/checkout-form.ts';
+import type { Address } from '#core/orders/checkout-form.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader } from '#server/db/store.ts';
+import { goodsCentsOf } from '#server/orders/create-orders.ts';
+import { type AgreedDelivery, deliveryFeeOf, requireMinimum } from '#server/orders/delivery/agree-delivery.ts';
 import type { OrderContact } from '#server/orders/order-contact.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems } from '#server/orders/price-items.ts';
 import { getProductNames, getProductsByIds } from '#server/products/product-queries.ts';
@@ -35,15 +35,21 @@ export interface WantedSale {
 export async function priceCounterSale(
   db: Reader,
   sale: WantedSale,
-  minimumChargeCents: number,
+  { delivery, minimumChargeCents }: { delivery: AgreedDelivery | null; minimumChargeCents: number },
 ): Promise<OrderGroup<PricedLine>> {
   const ids = [...new Set(sale.items.map((item) => item.productId))];
   const products = new Map((await getProductsByIds(db, ids)).map((product) => [product.id, product]));
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
   const wanted = sale.items.map((item) => toWanted(item, products.get(item.productId), sale.payment));
-  const lines = priceItems(mergeItems(wanted, maxLineQuantity), products, { names, minimumChargeCents });
-  const groups = groupLines(lines, sale.laybyFrequency);
-  checkTotal(groups, sale.totalAmount);
+  const { lines } = priceItems(mergeItems(wanted, maxLineQuantity), products, { names, minimumChargeCents });
+  const groups = groupLines(lines, sale.laybyFrequency, (goodsCents) => ({
+    deliveryFeeCents: delivery === null ? 0 : deliveryFeeOf(delivery, goodsCents, { hasDay: true }),
+    isPickupOffered: delivery?.isPickupOffered ?? false,
+  }));
+  checkTotal(groups, { totalAmount: sale.totalAmount });
+  if (delivery !== null && !lines.every(({ product }) => product.isTest)) {
+    requireMinimum(delivery, goodsCentsOf(lines));
+  }
   checkFrequency(lines, sale);
   const [group] = groups;
   if (group === undefined) throw new Error('A sale with lines became no order');
@@ -105,28 +111,4 @@ export async function counterContact(db: Reader, { customer, address: typed }: S
     postcode: address?.postcode ?? null,
   };
   return { userId: user?.id ?? null, contact };
-}
-
-interface WantedDelivery {
-  deliveryDate?: Day | null | undefined;
-  payment: CounterPaymentOption;
-}
-
-/** Why a sale can't be delivered so; null where it can. A layby is delivered too, after its last payment. */
-export function findDeliveryError(
-  { deliveryDate, payment }: WantedDelivery,
-  { street, city, state, postcode }: OrderContact,
-  today: Day,
-): AppError | null {
-  const day = deliveryDate ?? null;
-  if (day === null && payment === 'full') return null;
-  if (day !== null && !isDeliveryDay(today, day)) {
-    const message = 'Please select a delivery date';
-    return new AppError('not_a_delivery_day', { errors: [{ path: 'deliveryDate', message }] });
-  }
-  const issues = addressSchema.safeParse({ street, city, state, postcode }).error?.issues ?? [];
-  if (issues.length === 0) return null;
-  const detail = `A ${day === null ? 'layby' : 'delivery day'} needs the whole address that it goes to`;
-  const errors = issues.map(({ path, message }) => ({ path: ['address', ...path].join('.'), message }));
-  return new AppError('invalid', { detail: `${detail}.`, errors });
 }

@@ -4,8 +4,11 @@ import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
+import { goodsCentsOf } from '#server/orders/create-orders.ts';
+import { deliveryFeeOf, takeAgreedPlace } from '#server/orders/delivery/agree-delivery.ts';
 import { bookSale, type SaleContext } from './book-sale.ts';
-import { counterContact, findDeliveryError, priceCounterSale } from './counter-sale-input.ts';
+import { agreeCounterDelivery, counterColumns, findAddressError } from './counter-delivery.ts';
+import { counterContact, priceCounterSale } from './counter-sale-input.ts';
 import { findSameSale } from './find-same-sale.ts';
 
 /** Sales at the counter and on the phone. */
@@ -17,20 +20,26 @@ export function addCounterSaleRoutes(routes: Routes, deps: Deps): void {
  * Makes one order at the counter: items, plan, what was paid, events and emails, all or none. A repeat of the same
  * clientKey, from any session, returns the first sale as it now is.
  * @throws AppError key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
- * terms_changed, not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
+ * terms_changed, not_delivered_there, below_minimum, day_full, day_closed, not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
  */
 async function counterSale(
   tx: Writer,
   context: SaleContext,
   deps: Pick<Deps, 'env' | 'providers'>,
 ): Promise<{ order: Order }> {
-  const { body, today } = context;
+  const { body } = context;
   const known = await findSameSale(tx, body);
   if (known !== null) return { order: known };
-  const group = await priceCounterSale(tx, body, deps.providers.active.minimumCents);
   const customer = await counterContact(tx, body);
-  const error = findDeliveryError(body, customer.contact, today);
+  const error = findAddressError(body, customer.contact);
   if (error !== null) throw error;
+  const agreed = await agreeCounterDelivery(tx, body, customer.contact, context);
+  const { minimumCents: minimumChargeCents } = deps.providers.active;
+  const group = await priceCounterSale(tx, body, { delivery: agreed, minimumChargeCents });
+  if (agreed !== null) await takeAgreedPlace(tx, agreed, context);
+  const feeCents = agreed === null ? 0 : deliveryFeeOf(agreed, goodsCentsOf(group.lines), { hasDay: true });
+  const delivery = counterColumns(agreed, { feeCents, handedOver: body.handedOver });
+  const detail = agreed !== null && agreed.passed.length > 0 ? { override: agreed.passed } : {};
   const requestedDay = body.deliveryDate ?? null;
-  return { order: await bookSale(tx, context, { group, customer, requestedDay }, deps) };
+  return { order: await bookSale(tx, context, { group, customer, delivery, requestedDay, detail }, deps) };
 }

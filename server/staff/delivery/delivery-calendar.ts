@@ -8,7 +8,7 @@ import type { AffectedOrder, addExtraDay, ClosedDay, closeDay, ExtraDay } from '
 import type { Reader, Writer } from '#server/db/store.ts';
 import { getTakenPlaces, listZones } from '#server/delivery/delivery-rules.ts';
 import { closedDays, extraDays } from '#server/delivery/delivery-tables.ts';
-import { findOrdersOfDay } from '#server/orders/order-place.ts';
+import { findOrdersOfDay } from '#server/orders/delivery/order-delivery.ts';
 import { invalid, requireZone } from './save-zone.ts';
 
 type NewClosedDay = z.output<NonNullable<typeof closeDay.body>>;

@@ -9,7 +9,7 @@ import type { changeDeliveryZone, createDeliveryZone } from '#core/delivery/staf
 import type { Reader, Writer } from '#server/db/store.ts';
 import { getCalendar, getTakenPlaces, listZones, toZone } from '#server/delivery/delivery-rules.ts';
 import { deliveryZones } from '#server/delivery/delivery-tables.ts';
-import { recountOrdersWithoutZone } from '#server/orders/order-place.ts';
+import { recountOrdersWithoutZone } from '#server/orders/delivery/order-place.ts';
 
 type NewZone = z.output<NonNullable<typeof createDeliveryZone.body>>;
 type ZoneChange = z.output<NonNullable<typeof changeDeliveryZone.body>>;

@@ -7,12 +7,14 @@ import { isPaymentTypeAllowed } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { takeAgreedPlace } from '#server/orders/delivery/agree-delivery.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { type PricedLine, toPricedLine } from '#server/orders/price-items.ts';
 import { toProduct } from '#server/products/product-queries.ts';
 import { products } from '#server/products/product-tables.ts';
 import { bookSale } from '../counter-sale/book-sale.ts';
-import { counterContact, findDeliveryError } from '../counter-sale/counter-sale-input.ts';
+import { agreeCounterDelivery, counterColumns, findAddressError } from '../counter-sale/counter-delivery.ts';
+import { counterContact } from '../counter-sale/counter-sale-input.ts';
 import { findSameSale } from '../counter-sale/find-same-sale.ts';
 import { staffOf } from '../orders/change-amount-paid.ts';
 import type { OfflineActing } from './offline-acting.ts';
@@ -38,9 +40,17 @@ export async function applySale(
   const { group, changed } = await priceAsTaken(tx, sale.items, unitPrices);
   const customer = await counterContact(tx, sale);
   const { deliveryDate: day = null } = sale;
-  const isDeliverable = findDeliveryError(sale, customer.contact, acting.today) === null;
-  const detail = isDeliverable ? {} : { missedDeliveryDate: day };
-  const checked = { group, customer, requestedDay: isDeliverable ? day : null, detail };
+  // The customer was promised the day, and has paid what was asked: it holds though it is full, and costs no more.
+  const isAhead = day === null || (day > acting.today && findAddressError(sale, customer.contact) === null);
+  const wanted = { deliveryDate: day, payment: 'full' as const, override: true };
+  const agreed = isAhead ? await agreeCounterDelivery(tx, wanted, customer.contact, acting) : null;
+  const isDeliverable = isAhead && !agreed?.passed.includes('not_a_delivery_day');
+  if (isDeliverable && agreed !== null) await takeAgreedPlace(tx, agreed, acting);
+  const passed = agreed !== null && agreed.passed.length > 0 ? { override: agreed.passed } : {};
+  const detail = isDeliverable ? passed : { missedDeliveryDate: day };
+  const columns = { feeCents: 0, handedOver: sale.handedOver };
+  const delivery = counterColumns(isDeliverable ? agreed : null, columns);
+  const checked = { group, customer, delivery, requestedDay: isDeliverable ? day : null, detail };
   const { id: orderId } = await bookSale(tx, { ...acting, body: sale }, checked, deps);
   if (changed.length > 0) {
     const event = { orderId, kind: 'offline-prices' as const, detail: { items: changed } };

@@ -12,6 +12,7 @@ import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
+import { releasePlaces } from '#server/orders/delivery/order-place.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -44,6 +45,7 @@ export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick
   const at = now.toISOString();
   const handedBackCents = amounts.handedBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const set = { endedAt: at, keptCents: amounts.keptCents, updatedAt: at };
+  await releasePlaces(tx, [row.id]);
   await tx
     .update(orders)
     .set({ ...set, status: 'cancelled', version: row.version + 1 })

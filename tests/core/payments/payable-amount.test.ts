@@ -32,10 +32,10 @@ describe('A card', () => {
   const parts = { ...runningLayby, openCents: [0, 24998, 24998, 25001] };
 
   it('is charged at least its provider’s least, all orders together', () => {
-    expect(payableAmountError(49, parts, card(49))).toEqual({ code: 'below_minimum', limitCents: 50 });
+    expect(payableAmountError(49, parts, card(49))).toEqual({ code: 'below_card_minimum', limitCents: 50 });
     expect(payableAmountError(50, parts, card(50))).toBeNull();
     expect(payableAmountError(49, parts, card(98))).toBeNull();
-    expect(payableAmountError(40, { ...paidWhole, balanceCents: 40 }, card(40))?.code).toBe('below_minimum');
+    expect(payableAmountError(40, { ...paidWhole, balanceCents: 40 }, card(40))?.code).toBe('below_card_minimum');
   });
 
   it.each([

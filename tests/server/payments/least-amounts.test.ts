@@ -25,7 +25,7 @@ async function runningLayby() {
 it('A payment below the provider’s least is refused, and so is one that leaves less', async () => {
   const { shop, order, payPart } = await runningLayby();
   const small = await payPart(49);
-  expect(small).toMatchObject({ status: 422, body: { code: 'below_minimum' } });
+  expect(small).toMatchObject({ status: 422, body: { code: 'below_card_minimum' } });
   expect(small.body.errors).toEqual([{ path: 'amount', message: small.body.detail }]);
   const balance = order.totalAmount - 24998;
   for (const amount of [24998 - 49, balance - 49]) {
@@ -90,6 +90,6 @@ it('Orders that no card could pay are not made', async () => {
   const bone = await stockProduct(shop, { priceCents: 30 });
   const order = (quantity: number) =>
     shop.visitor().post('/api/orders-with-items', checkoutOf(shop, [[bone, 'credit-card', quantity]]));
-  expect(await order(1)).toMatchObject({ status: 422, body: { code: 'below_minimum' } });
+  expect(await order(1)).toMatchObject({ status: 422, body: { code: 'below_card_minimum' } });
   expect((await order(2)).status).toBe(201);
 });

@@ -53,6 +53,10 @@ export function laybyOrder({ paid = 1, changes = {} }: { paid?: number; changes?
     totalAmount,
     amountPaid: instalments.reduce((sum, { amountPaid }) => sum + amountPaid, 0),
     deliveryDate: null,
+    deliveryMethod: 'delivery',
+    pickupSlot: null,
+    deliveryFee: 0,
+    zone: null,
     createdAt: '2026-11-10T01:00:00.000Z',
     items: [
       {

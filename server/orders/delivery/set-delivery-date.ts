@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import { readOrderDeliveryOptions, setDeliveryDate } from '#core/delivery/delivery-api.ts';
-import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -12,10 +11,11 @@ import { shopEmails } from '#server/email/shop-emails.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
-import { actorOf, type OfflineOrigin, recordOrderEvents } from './order-events.ts';
-import { findOptionsOfOrder } from './order-place.ts';
-import { getVisibleOrder, type OrderRow, presentOrder } from './order-queries.ts';
-import { orders } from './order-tables.ts';
+import { actorOf, type OfflineOrigin, recordOrderEvents } from '../order-events.ts';
+import { getVisibleOrder, type OrderRow, presentOrder } from '../order-queries.ts';
+import { orders } from '../order-tables.ts';
+import { moveOrder } from './move-order.ts';
+import { findOptionsOfOrder } from './order-delivery.ts';
 
 export function addSetDeliveryDateRoute(routes: Routes): void {
   serve(routes, setDeliveryDate, (context) => context.write((tx) => updateDeliveryDate(tx, context, routes.deps)));
@@ -29,7 +29,9 @@ export function addSetDeliveryDateRoute(routes: Routes): void {
 
 interface DeliveryChoice {
   deliveryDate: Day;
+  pickupSlot?: string | undefined;
   address?: Address | undefined;
+  override?: boolean | undefined;
   version?: number | undefined;
 }
 interface DeliveryContext
@@ -43,7 +45,7 @@ interface DeliveryContext
 /**
  * Chooses or changes the delivery day of a paid order, until the day before, and its address where one is sent. Staff may
  * do so later too: somebody wasn't at home. The same choice again changes nothing; another one is confirmed by email.
- * @throws AppError not_found, wrong_status, stale_version, not_a_delivery_day
+ * @throws AppError not_found, wrong_status, stale_version, and what moveOrder throws
  */
 export async function updateDeliveryDate(
   tx: Writer,
@@ -54,40 +56,55 @@ export async function updateDeliveryDate(
   const isAsItWas = isRepeat(row, context.body);
   const changed = isAsItWas ? row : await changeDelivery(tx, context, row);
   const order = await presentOrder(tx, changed);
-  if (!isAsItWas) await queueEmails(tx, [(await shopEmails(tx, deps)).deliverySet({ order })], context.now);
+  if (!isAsItWas && changed.status === 'paid')
+    await queueEmails(tx, [(await shopEmails(tx, deps)).deliverySet({ order })], context.now);
   return order;
 }
 
-function isRepeat(row: OrderRow, { deliveryDate, address }: DeliveryContext['body']): boolean {
+function isRepeat(row: OrderRow, { deliveryDate, address, pickupSlot }: DeliveryContext['body']): boolean {
   const sameAddress =
     address === undefined ||
     (['street', 'city', 'state', 'postcode'] as const).every((name) => address[name] === row[name]);
-  return row.status === 'paid' && row.deliveryDate === deliveryDate && sameAddress;
+  const sameSlot = pickupSlot === undefined || pickupSlot === row.pickupSlot;
+  return row.status === 'paid' && row.deliveryDate === deliveryDate && sameAddress && sameSlot;
 }
 
 async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRow): Promise<OrderRow> {
   const { body, actor: user, now, today, offline } = context;
-  checkStatus(row, { today, isStaff: user?.isAdmin ?? false });
+  const isStaff = user?.isAdmin ?? false;
+  checkStatus(row, { today, isStaff });
   if (body.version !== undefined && body.version !== row.version) throw new AppError('stale_version');
-  if (!isDeliveryDay(today, body.deliveryDate)) {
-    const message = 'Please select a delivery date';
-    throw new AppError('not_a_delivery_day', { errors: [{ path: 'deliveryDate', message }] });
-  }
+  const { columns, passed } = await moveOrder(
+    tx,
+    row,
+    { ...body, override: isStaff && body.override === true },
+    context,
+  );
+  const { deliveryDate: date, address } = body;
+  const isRequest = row.status === 'pending';
   const set = {
-    deliveryDate: body.deliveryDate,
-    ...(body.address ?? {}),
+    ...columns,
+    ...(isRequest ? { wishedDeliveryDate: date } : { deliveryDate: date }),
+    ...(address ?? {}),
     updatedAt: now.toISOString(),
     version: row.version + 1,
   };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
-  const detail = { deliveryDate: body.deliveryDate, ...(body.address ? { address: body.address } : {}) };
-  const isStaffs = user?.isAdmin && row.userId !== user.id;
+  const detail = {
+    deliveryDate: date,
+    ...(address ? { address } : {}),
+    ...(columns.pickupSlot ? { pickupSlot: columns.pickupSlot } : {}),
+    ...(passed.length > 0 ? { override: passed } : {}),
+  };
+  const isStaffs = isStaff && user !== null && row.userId !== user.id;
   const actor = isStaffs ? { kind: 'staff' as const, id: user.id, offline } : actorOf(user);
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'delivery-date', detail }], { actor, now });
   return { ...row, ...set };
 }
 
 function checkStatus(row: OrderRow, { today, isStaff }: { today: Day; isStaff: boolean }): void {
+  // The day that was asked for at the checkout may be gone; a layby's, or a subscription's, is chosen later.
+  if (row.status === 'pending' && row.wishedDeliveryDate !== null) return;
   if (row.status === 'pending') {
     throw new AppError('wrong_status', { detail: 'The delivery day is chosen once the order is paid.' });
   }

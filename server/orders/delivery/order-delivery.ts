@@ -1,16 +1,15 @@
-import { and, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { addDays, type Day } from '#core/dates.ts';
 import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
-import { extraWindowDays, placeOfZone } from '#core/delivery/delivery-offers.ts';
+import { extraWindowDays } from '#core/delivery/delivery-offers.ts';
 import { pickupOption, zoneOfPostcode, zoneOption } from '#core/delivery/delivery-options.ts';
 import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import type { AffectedOrder } from '#core/delivery/staff-delivery-api.ts';
-import type { Reader, Writer } from '#server/db/store.ts';
-import { givePlaceBack, takePlace } from '#server/delivery/delivery-places.ts';
+import type { Reader } from '#server/db/store.ts';
 import { findZone, getCalendar, getPickup, getTakenPlaces, listZones } from '#server/delivery/delivery-rules.ts';
-import { type OrderRow, toOrder } from './order-queries.ts';
-import { orders } from './order-tables.ts';
+import { type OrderRow, toOrder } from '../order-queries.ts';
+import { orders } from '../order-tables.ts';
 
 /**
  * The zone that an order which exists already is delivered in: the one it was made in, or where its postcode lies now. A
@@ -68,34 +67,4 @@ export async function findOrdersOfDay(
     )
     .orderBy(orders.id);
   return rows.map((row) => ({ place: row.place, order: toOrder(row, { items: [], lines: [], plan: null }) }));
-}
-
-/** Gives an order's place back. The caller stores what this returns. */
-export async function releasePlace(
-  tx: Writer,
-  { placeDate, place }: Pick<OrderRow, 'placeDate' | 'place'>,
-): Promise<Pick<OrderRow, 'placeDate' | 'place' | 'placeHeldUntil'>> {
-  if (placeDate !== null && place !== null) await givePlaceBack(tx, { date: placeDate, place });
-  return { placeDate: null, place: null, placeHeldUntil: null };
-}
-
-/**
- * Orders without a zone of their own count where their postcode lies: when zones have changed, they move to the place
- * that is now theirs. Capacity isn't asked, since they have their day already.
- */
-export async function recountOrdersWithoutZone(tx: Writer, today: Day): Promise<void> {
-  const zones = await listZones(tx);
-  const rows = await tx
-    .select()
-    .from(orders)
-    .where(and(isNotNull(orders.placeDate), gte(orders.placeDate, today), isNull(orders.zoneId)));
-  for (const row of rows) {
-    if (row.placeDate === null || row.place === null || row.deliveryMethod === 'pickup') continue;
-    const zone = zoneOfPostcode(zones, postcodeOf(row));
-    const place = zone === null ? row.place : placeOfZone(zone.id);
-    if (place === row.place) continue;
-    await givePlaceBack(tx, { date: row.placeDate, place: row.place });
-    await takePlace(tx, { date: row.placeDate, place }, null);
-    await tx.update(orders).set({ place }).where(eq(orders.id, row.id));
-  }
 }

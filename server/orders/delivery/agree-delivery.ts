@@ -1,0 +1,189 @@
+import { type Day, startOfDay } from '#core/dates.ts';
+import { feeCents } from '#core/delivery/delivery-fee.ts';
+import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
+import {
+  type DayState,
+  type DeliveryCalendar,
+  type OpenDay,
+  pickupDayState,
+  placeOfSlot,
+  placeOfZone,
+  zoneDayState,
+} from '#core/delivery/delivery-offers.ts';
+import { zoneOfPostcode } from '#core/delivery/delivery-options.ts';
+import type { DeliveryZone, Pickup } from '#core/delivery/delivery-zone.ts';
+import { postcodeOf } from '#core/delivery/postcodes.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { findDeliveryOptions } from '#server/delivery/delivery-options.ts';
+import { takePlace } from '#server/delivery/delivery-places.ts';
+import { getCalendar, getPickup, listZones } from '#server/delivery/delivery-rules.ts';
+import type { OrderRow } from '../order-queries.ts';
+import {
+  belowMinimum,
+  closedDayError,
+  dayFull,
+  type FieldPaths,
+  notDeliveredThere,
+  type PassedLimit,
+  passedLimit,
+  requirePickup,
+} from './delivery-errors.ts';
+
+export interface WantedDelivery {
+  method: DeliveryMethod;
+  slot: string | null;
+  /** Null where it is chosen later: a layby, a subscription. */
+  date: Day | null;
+  address: { street: string | null; postcode: string | null };
+  /** Staff pass every limit knowingly. */
+  override?: boolean;
+  /** Where the request has each of them. */
+  paths: FieldPaths;
+}
+
+/** How new orders come to their customer, by the shop's rules at this moment. */
+export interface AgreedDelivery {
+  wanted: WantedDelivery;
+  zone: DeliveryZone | null;
+  /** Null where no day was asked for, or staff deliver outside every zone. */
+  day: OpenDay | null;
+  isPickupOffered: boolean;
+  /** What staff passed. */
+  passed: PassedLimit[];
+}
+
+interface Present {
+  now: Date;
+  today: Day;
+}
+
+/** Whether a day can be had, by the zone or by the slot; null zone for pick-up. */
+export function stateOfDay(
+  { zone, pickup, slot }: { zone: DeliveryZone | null; pickup: Pickup; slot: string | null },
+  date: Day,
+  calendar: DeliveryCalendar,
+): DayState {
+  if (zone !== null) return zoneDayState(zone, date, calendar);
+  return pickupDayState(pickup.slots, { date, slot: slot ?? '' }, calendar);
+}
+
+/**
+ * Checks a delivery in the transaction that makes its orders: the zone or slot, closed days and the cut-off.
+ * @throws AppError invalid, not_delivered_there, day_closed, not_a_delivery_day
+ */
+export async function agreeDelivery(db: Reader, wanted: WantedDelivery, present: Present): Promise<AgreedDelivery> {
+  const { method, date, slot, address, override = false } = wanted;
+  const pickup = await getPickup(db);
+  if (method === 'pickup') requirePickup(pickup, wanted);
+  const postcode = postcodeOf(address);
+  const zone = method === 'pickup' ? null : zoneOfPostcode(await listZones(db), postcode);
+  const agreed: AgreedDelivery = { wanted, zone, day: null, isPickupOffered: pickup.enabled, passed: [] };
+  const optionsOf = () => findDeliveryOptions(db, { postcode, subtotal: 0 }, present);
+  if (method === 'delivery' && zone === null) {
+    if (!override) throw notDeliveredThere(postcode, wanted.paths, (await optionsOf()).methods);
+    return { ...agreed, passed: ['not_delivered_there'] };
+  }
+  if (date === null) return agreed;
+  const calendar = await getCalendar(db, present, { from: date, to: date });
+  const state = stateOfDay({ zone, pickup, slot }, date, calendar);
+  if (state.is === 'open') return { ...agreed, day: state.day };
+  if (!override)
+    throw closedDayError(state, date, { path: wanted.paths.date, days: await daysLeft(db, agreed, present) });
+  return { ...agreed, day: dayAnyway({ zone, slot, date }), passed: [passedLimit(state)] };
+}
+
+/** A day that staff chose though nobody else could: it counts, and has no limit. */
+export function dayAnyway({
+  zone,
+  slot,
+  date,
+}: {
+  zone: DeliveryZone | null;
+  slot: string | null;
+  date: Day;
+}): OpenDay {
+  const place = zone === null ? placeOfSlot(slot ?? '') : placeOfZone(zone.id);
+  return { date, place, cutoff: startOfDay(date), capacity: null, fee: null };
+}
+
+/** @throws AppError below_minimum, by the goods of the whole checkout */
+export function requireMinimum({ zone, wanted, passed }: AgreedDelivery, goodsCents: number): void {
+  if (zone === null || goodsCents >= zone.minimum) return;
+  if (!wanted.override) throw belowMinimum(zone, goodsCents);
+  passed.push('below_minimum');
+}
+
+/** An order's fee by its own goods. An extra day's own fee is only for the order that comes on that day. */
+export function deliveryFeeOf(
+  { zone, day }: AgreedDelivery,
+  goodsCents: number,
+  { hasDay }: { hasDay: boolean },
+): number {
+  if (zone === null) return 0;
+  return (hasDay ? day?.fee : null) ?? feeCents(zone.fees, goodsCents);
+}
+
+/** Takes the place of the order that has a day. The last one goes to one of two. @throws AppError day_full */
+export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, present: Present): Promise<void> {
+  const { day, wanted, passed } = agreed;
+  if (day === null || (await takePlace(tx, day, day.capacity))) return;
+  if (!wanted.override) throw dayFull(day.date, await daysLeft(tx, agreed, present));
+  passed.push('day_full');
+  await takePlace(tx, day, null);
+}
+
+const holdMs = 15 * 60_000;
+
+/** Until when an unpaid order keeps its place: a quarter of an hour, but never past the cut-off. */
+export function heldUntil(day: OpenDay, now: Date): string {
+  return new Date(Math.min(now.getTime() + holdMs, day.cutoff.getTime())).toISOString();
+}
+
+export type DeliveryColumns = Pick<
+  OrderRow,
+  | 'deliveryMethod'
+  | 'pickupSlot'
+  | 'zoneId'
+  | 'zoneName'
+  | 'deliveryFeeCents'
+  | 'placeDate'
+  | 'place'
+  | 'placeHeldUntil'
+>;
+
+/** Where it goes isn't known yet, so that no fee is charged, and its zone is wherever its address will lie. */
+export const noDelivery: DeliveryColumns = {
+  deliveryMethod: 'delivery',
+  pickupSlot: null,
+  zoneId: null,
+  zoneName: null,
+  deliveryFeeCents: 0,
+  placeDate: null,
+  place: null,
+  placeHeldUntil: null,
+};
+
+/** What an order keeps of its delivery. `held`: until when, for the order that has the place. */
+export function deliveryColumns(
+  { wanted, zone, day }: AgreedDelivery,
+  { feeCents: deliveryFeeCents, held }: { feeCents: number; held: string | null | undefined },
+): DeliveryColumns {
+  const hasPlace = held !== undefined && day !== null;
+  return {
+    deliveryMethod: wanted.method,
+    pickupSlot: wanted.slot,
+    zoneId: zone?.id ?? null,
+    zoneName: zone?.name ?? null,
+    deliveryFeeCents,
+    placeDate: hasPlace ? day.date : null,
+    place: hasPlace ? day.place : null,
+    placeHeldUntil: hasPlace ? held : null,
+  };
+}
+
+async function daysLeft(db: Reader, { wanted, isPickupOffered }: AgreedDelivery, present: Present) {
+  const postcode = postcodeOf(wanted.address);
+  const { methods } = await findDeliveryOptions(db, { postcode, subtotal: 0 }, present);
+  const isWanted = wanted.method === 'pickup' ? isPickupOffered : true;
+  return isWanted ? (methods.find(({ method }) => method === wanted.method)?.days ?? []) : [];
+}

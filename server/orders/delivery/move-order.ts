@@ -1,0 +1,87 @@
+import type { Day } from '#core/dates.ts';
+import { zoneOfPostcode } from '#core/delivery/delivery-options.ts';
+import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
+import { postcodeOf } from '#core/delivery/postcodes.ts';
+import type { Address } from '#core/orders/checkout-form.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { findDeliveryOptions } from '#server/delivery/delivery-options.ts';
+import { takePlace } from '#server/delivery/delivery-places.ts';
+import { getCalendar, getPickup, listZones } from '#server/delivery/delivery-rules.ts';
+import type { OrderRow } from '../order-queries.ts';
+import { dayAnyway, heldUntil, stateOfDay } from './agree-delivery.ts';
+import {
+  closedDayError,
+  dayFull,
+  notDeliveredThere,
+  type PassedLimit,
+  passedLimit,
+  requirePickup,
+} from './delivery-errors.ts';
+import { findOptionsOfOrder, zoneOfOrder } from './order-delivery.ts';
+import { releasePlace } from './order-place.ts';
+
+interface Choice {
+  deliveryDate: Day;
+  pickupSlot?: string | undefined;
+  address?: Address | undefined;
+  override: boolean;
+}
+
+type Moved = Partial<Pick<OrderRow, 'zoneId' | 'zoneName' | 'pickupSlot' | 'placeDate' | 'place' | 'placeHeldUntil'>>;
+
+const paths = { date: 'deliveryDate', slot: 'pickupSlot', method: 'pickupSlot', postcode: 'address.postcode' };
+
+/**
+ * Gives an order's place back and takes one on another day, or for another address. The minimum isn't asked again, and the
+ * fee stays, so that what is paid can always be delivered. Staff may pass every limit.
+ * @throws AppError invalid, not_delivered_there, day_closed, day_full, not_a_delivery_day
+ */
+export async function moveOrder(
+  tx: Writer,
+  row: OrderRow,
+  { deliveryDate: date, pickupSlot, address, override }: Choice,
+  present: { now: Date; today: Day },
+): Promise<{ columns: Moved; passed: PassedLimit[] }> {
+  const isPickup = row.deliveryMethod === 'pickup';
+  const slot = isPickup ? (pickupSlot ?? row.pickupSlot) : null;
+  const pickup = await getPickup(tx);
+  if (isPickup) requirePickup(pickup, { method: 'pickup', date, slot, paths });
+  const zone = isPickup ? null : await zoneFor(tx, row, address);
+  const columns: Moved = { pickupSlot: slot };
+  // Where there was no zone yet, the order counts where its postcode lies, and goes on doing so when zones change.
+  if (address !== undefined && zone !== null) Object.assign(columns, { zoneId: zone.id, zoneName: zone.name });
+  if (!isPickup && zone === null) {
+    const postcode = postcodeOf(address ?? row);
+    const { methods } = await findDeliveryOptions(tx, { postcode, subtotal: 0 }, present);
+    if (!override) throw notDeliveredThere(postcode, paths, methods);
+    return { columns: { ...columns, ...(await releasePlace(tx, row)) }, passed: ['not_delivered_there'] };
+  }
+  const moved = { ...row, ...address, ...columns };
+  const daysLeft = async () => (await findOptionsOfOrder(tx, moved, present)).methods[0]?.days ?? [];
+  const calendar = await getCalendar(tx, present, { from: date, to: date });
+  const state = stateOfDay({ zone, pickup, slot }, date, { ...calendar, mostFee: row.deliveryFeeCents });
+  const passed: PassedLimit[] = [];
+  if (state.is !== 'open') {
+    if (!override || date < present.today) {
+      throw closedDayError(state, date, { path: paths.date, days: await daysLeft() });
+    }
+    passed.push(passedLimit(state));
+  }
+  const day = state.is === 'open' ? state.day : dayAnyway({ zone, slot, date });
+  const placeHeldUntil = row.status === 'pending' && state.is === 'open' ? heldUntil(day, present.now) : null;
+  const place = { placeDate: day.date, place: day.place, placeHeldUntil };
+  if (row.placeDate === day.date && row.place === day.place) return { columns: { ...columns, ...place }, passed };
+  if (!(await takePlace(tx, day, day.capacity))) {
+    if (!override) throw dayFull(date, await daysLeft());
+    passed.push('day_full');
+    await takePlace(tx, day, null);
+  }
+  await releasePlace(tx, row);
+  return { columns: { ...columns, ...place }, passed };
+}
+
+/** A new address may lie in another zone; the present one keeps the zone in which it was agreed. */
+async function zoneFor(db: Reader, row: OrderRow, address: Address | undefined): Promise<DeliveryZone | null> {
+  if (address === undefined || address.postcode === row.postcode) return zoneOfOrder(db, row);
+  return zoneOfPostcode(await listZones(db), postcodeOf(address));
+}

@@ -1,0 +1,120 @@
+import { and, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { type Day, melbourneDay } from '#core/dates.ts';
+import type { DayState } from '#core/delivery/delivery-offers.ts';
+import { placeOfZone } from '#core/delivery/delivery-offers.ts';
+import { zoneOfPostcode } from '#core/delivery/delivery-options.ts';
+import { postcodeOf } from '#core/delivery/postcodes.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { givePlaceBack, takePlace } from '#server/delivery/delivery-places.ts';
+import { getCalendar, getPickup, listZones } from '#server/delivery/delivery-rules.ts';
+import type { OrderRow } from '../order-queries.ts';
+import { orders } from '../order-tables.ts';
+import { heldUntil, stateOfDay } from './agree-delivery.ts';
+import { closedDayError, dayFull } from './delivery-errors.ts';
+import { findOptionsOfOrder, zoneOfOrder } from './order-delivery.ts';
+
+type PlaceColumns = Pick<OrderRow, 'placeDate' | 'place' | 'placeHeldUntil'>;
+
+interface Present {
+  now: Date;
+  today: Day;
+}
+
+/** Gives an order's place back. The caller stores what this returns. */
+export async function releasePlace(
+  tx: Writer,
+  { placeDate, place }: Pick<OrderRow, 'placeDate' | 'place'>,
+): Promise<PlaceColumns> {
+  if (placeDate !== null && place !== null) await givePlaceBack(tx, { date: placeDate, place });
+  return { placeDate: null, place: null, placeHeldUntil: null };
+}
+
+/** Gives back the places of orders that are about to be cancelled. */
+export async function releasePlaces(tx: Writer, ids: readonly number[]): Promise<void> {
+  const rows = await tx
+    .select({ id: orders.id, placeDate: orders.placeDate, place: orders.place })
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), isNotNull(orders.placeDate)));
+  for (const row of rows)
+    await tx
+      .update(orders)
+      .set(await releasePlace(tx, row))
+      .where(eq(orders.id, row.id));
+}
+
+/**
+ * Makes sure that an order which is about to be charged has its place: one that it gave back is taken again.
+ * @throws AppError day_full, day_closed, not_a_delivery_day, with the days that are left; then nothing is charged
+ */
+export async function holdPlace(tx: Writer, row: OrderRow, present: Present): Promise<void> {
+  const date = row.wishedDeliveryDate;
+  if (date === null || isHeld(row, present.now)) return;
+  const state = await stateForOrder(tx, row, date, present);
+  if (state === null) return;
+  const daysLeft = async () => (await findOptionsOfOrder(tx, row, present)).methods[0]?.days ?? [];
+  if (state.is !== 'open') throw closedDayError(state, date, { path: 'deliveryDate', days: await daysLeft() });
+  const { day } = state;
+  const isItsOwn = row.placeDate === day.date && row.place === day.place;
+  if (!isItsOwn) {
+    if (!(await takePlace(tx, day, day.capacity))) throw dayFull(date, await daysLeft());
+    await releasePlace(tx, row);
+  }
+  const set = { placeDate: day.date, place: day.place, placeHeldUntil: heldUntil(day, present.now) };
+  await tx.update(orders).set(set).where(eq(orders.id, row.id));
+}
+
+function isHeld({ place, placeHeldUntil }: OrderRow, now: Date): boolean {
+  return place !== null && (placeHeldUntil === null || placeHeldUntil > now.toISOString());
+}
+
+/**
+ * The delivery day of an order that has just been paid: the requested one, if it has its place or can still get one. Money
+ * that comes too late leaves the order without a day, and its customer chooses another.
+ */
+export async function settlePlace(
+  tx: Writer,
+  row: OrderRow,
+  now: Date,
+): Promise<Partial<PlaceColumns> & { deliveryDate?: Day }> {
+  const date = row.wishedDeliveryDate;
+  if (date === null) return {};
+  const today = melbourneDay(now);
+  if (row.place !== null && row.placeDate === date) {
+    return date > today ? { deliveryDate: date, placeHeldUntil: null } : releasePlace(tx, row);
+  }
+  const state = await stateForOrder(tx, row, date, { now, today });
+  // Staff deliver it outside every zone, where nothing is counted.
+  if (state === null) return date > today ? { deliveryDate: date } : {};
+  if (state.is !== 'open' || !(await takePlace(tx, state.day, state.day.capacity))) return {};
+  return { deliveryDate: date, placeDate: date, place: state.day.place, placeHeldUntil: null };
+}
+
+/** Null for an order that lies in no zone. */
+async function stateForOrder(db: Reader, row: OrderRow, date: Day, present: Present): Promise<DayState | null> {
+  const zone = row.deliveryMethod === 'pickup' ? null : await zoneOfOrder(db, row);
+  if (zone === null && row.deliveryMethod === 'delivery') return null;
+  // An order keeps the fee that it was made with, which was this day's.
+  const calendar = await getCalendar(db, present, { from: date, to: date });
+  return stateOfDay({ zone, pickup: await getPickup(db), slot: row.pickupSlot }, date, calendar);
+}
+
+/**
+ * Orders without a zone of their own count where their postcode lies: when zones have changed, they move to the place
+ * that is now theirs. Capacity isn't asked, since they have their day already.
+ */
+export async function recountOrdersWithoutZone(tx: Writer, today: Day): Promise<void> {
+  const zones = await listZones(tx);
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(and(isNotNull(orders.placeDate), gte(orders.placeDate, today), isNull(orders.zoneId)));
+  for (const row of rows) {
+    if (row.placeDate === null || row.place === null || row.deliveryMethod === 'pickup') continue;
+    const zone = zoneOfPostcode(zones, postcodeOf(row));
+    const place = zone === null ? row.place : placeOfZone(zone.id);
+    if (place === row.place) continue;
+    await givePlaceBack(tx, { date: row.placeDate, place: row.place });
+    await takePlace(tx, { date: row.placeDate, place }, null);
+    await tx.update(orders).set({ place }).where(eq(orders.id, row.id));
+  }
+}

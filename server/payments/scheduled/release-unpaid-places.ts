@@ -1,0 +1,40 @@
+import { and, asc, eq, exists, inArray, lte, not } from 'drizzle-orm';
+import type { Writer } from '#server/db/store.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { releasePlaces } from '#server/orders/delivery/order-place.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { chargeAllocations, charges } from '../payment-tables.ts';
+
+/** Orders in one transaction, so that a long list never holds up a customer. */
+const batch = 100;
+
+/**
+ * Unpaid orders give their place back after a quarter of an hour, or at the cut-off. One with an open charge keeps it: the
+ * money may be there already. The order itself stays; paying takes the place again.
+ */
+export const releaseUnpaidPlaces: Job = {
+  name: 'release unpaid places',
+  everyMs: 15_000,
+  async run({ store, clock }) {
+    const now = clock().toISOString();
+    let released = batch;
+    while (released === batch) released = await store.write((tx) => releaseSome(tx, now));
+  },
+};
+
+async function releaseSome(tx: Writer, now: string): Promise<number> {
+  const openCharge = tx
+    .select({ id: charges.id })
+    .from(chargeAllocations)
+    .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
+    .where(and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action'])));
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(lte(orders.placeHeldUntil, now), eq(orders.status, 'pending'), not(exists(openCharge))))
+    .orderBy(asc(orders.placeHeldUntil))
+    .limit(batch);
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) await releasePlaces(tx, ids);
+  return ids.length;
+}
