@@ -29,6 +29,7 @@ import {
   requestDeliveryNotice,
   setDeliveryDate,
 } from './delivery/delivery-api.ts';
+import { moveStop, recordStop, startRun } from './delivery/run-api.ts';
 import { listDeliveryDays, markDelivered, readRunSheet, runSheetFile } from './delivery/run-sheet-api.ts';
 import {
   addExtraDay,
@@ -185,6 +186,9 @@ export const api = {
   readRunSheet,
   runSheetFile,
   markDelivered,
+  startRun,
+  recordStop,
+  moveStop,
   streamEvents,
   readOverview,
   listEmails,

@@ -1,14 +1,37 @@
 import { z } from 'zod';
-import { daySchema, defineEndpoint, listQuery } from '../endpoint.ts';
+import { daySchema, defineEndpoint, instantSchema, listQuery } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
+import { stopOutcomes } from './stop-outcome.ts';
 
 const tag = 'delivery';
 
 /** One delivery: the address, the customer and the goods. */
 export const runStopSchema = orderSchema
-  .pick({ status: true, version: true, paymentType: true, customer: true, address: true, notes: true })
+  .pick({
+    status: true,
+    version: true,
+    paymentType: true,
+    customer: true,
+    address: true,
+    notes: true,
+    deliveryMethod: true,
+    pickupSlot: true,
+    zone: true,
+  })
   .extend({
     orderId: z.number().int(),
+    /** Where it was dragged to, from 1; null: where the way is shortest. */
+    position: z.number().int().nullable(),
+    /** What became of it, by the driver's phone; null while nothing has. */
+    visit: z
+      .object({
+        outcome: z.enum(stopOutcomes),
+        at: instantSchema,
+        photo: z.string().nullable(),
+        temperature: z.number().nullable(),
+        note: z.string().nullable(),
+      })
+      .nullable(),
     items: z.array(
       z.object({
         productId: z.number().int(),
@@ -29,7 +52,9 @@ export type RunStop = z.infer<typeof runStopSchema>;
 
 export const runSheetSchema = z.object({
   day: daySchema,
-  /** By postcode, then street: an order that can be driven. */
+  /** Null until the driver has started. Degrees Celsius. */
+  run: z.object({ startedAt: instantSchema, loadedTemperature: z.number().nullable() }).nullable(),
+  /** By zone and nearest next stop, dragged ones where they were put; what is picked up at the shop comes last. */
   stops: z.array(runStopSchema),
   /** What is packed for the day, the largest quantity first. */
   totals: z.array(

@@ -14,6 +14,7 @@ export const orderEventKinds = [
   'plan-resumed',
   'delivery-date',
   'delivered',
+  'not-home',
   'cancel-requested',
   'cancellation-declined',
   'cancelled',

@@ -1,14 +1,18 @@
 import { and, asc, count, eq, gte, inArray, isNotNull } from 'drizzle-orm';
 import { cutKilos, cutsNamed } from '#core/cuts/cut.ts';
-import { addDays, type Day } from '#core/dates.ts';
-import { deliveryDays } from '#core/delivery/delivery-days.ts';
-import { compareStops } from '#core/delivery/run-order.ts';
+import { addDays, type Day, startOfDay } from '#core/dates.ts';
+import { daysAhead, zoneDayState } from '#core/delivery/delivery-offers.ts';
+import { planRun } from '#core/delivery/plan-run.ts';
+import { postcodeOf } from '#core/delivery/postcodes.ts';
 import type { DeliveryDay, RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import type { Order } from '#core/orders/order.ts';
+import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
+import { getCalendar, listZones } from '#server/delivery/delivery-rules.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
+import { findRun, findRunStops, type RunStopRow, toVisit } from './run-queries.ts';
 
 /** Only these are delivered; before an order is paid, its day is only a request. */
 const deliverable = ['paid', 'delivered'] as const;
@@ -23,10 +27,20 @@ export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
     .from(orders)
     .where(and(eq(orders.deliveryDate, day), inArray(orders.status, [...deliverable])))
     .orderBy(asc(orders.id));
-  const found = (await presentOrders(db, rows)).toSorted((a, b) => compareStops(a.address, b.address));
+  const found = await presentOrders(db, rows);
   const packs = await findProductTotals(db, found);
-  const stops = found.map((order) => toStop(order, packs));
-  return { day, stops, totals: productTotals(stops) };
+  const visits = await findRunStops(db, day);
+  const stops = found.map((order) => toStop(order, packs, visits.get(order.id)));
+  const toDrive = stops.filter((stop) => stop.deliveryMethod === 'delivery');
+  const pickups = stops.filter((stop) => stop.deliveryMethod === 'pickup');
+  const { streetAddress } = await getShopSettings(db);
+  const shopPostcode = postcodeOf({ street: streetAddress, postcode: null });
+  const planned = planRun(
+    toDrive.map((stop) => ({ ...stop, zoneId: stop.zone?.id ?? null })),
+    shopPostcode,
+  ).map(({ zoneId: _zone, ...stop }) => stop);
+  const bySlot = pickups.toSorted((a, b) => (a.pickupSlot ?? '').localeCompare(b.pickupSlot ?? ''));
+  return { day, run: await findRun(db, day), stops: [...planned, ...bySlot], totals: productTotals(stops) };
 }
 
 /** Today, the days that can be chosen, and other days with something left to deliver. */
@@ -45,16 +59,44 @@ export async function findDeliveryDays(db: Reader, today: Day): Promise<Delivery
   const countOf = (day: Day, status: (typeof deliverable)[number]) =>
     rows.find((row) => row.day === day && row.status === status)?.number ?? 0;
   const left = rows.flatMap(({ day, status }) => (day !== null && status === 'paid' ? [day] : []));
-  const days = [...new Set([today, ...deliveryDays(today), ...left])].sort();
+  const days = [...new Set([today, ...(await offeredDays(db, today)), ...left])].sort();
   return days.map((day) => ({ day, toDeliver: countOf(day, 'paid'), delivered: countOf(day, 'delivered') }));
 }
 
-function toStop(order: Order, packs: ReadonlyMap<number, SheetProduct>): RunStop {
-  const { id: orderId, status, version, paymentType, customer, address, notes } = order;
+/** The days on which some zone is delivered to, whatever its cut-off. */
+async function offeredDays(db: Reader, today: Day): Promise<Day[]> {
+  const calendar = await getCalendar(db, { now: startOfDay(today), today });
+  const zones = (await listZones(db)).filter((zone) => zone.active);
+  return daysAhead(today).filter((date) =>
+    zones.some((zone) => ['open', 'past-cutoff'].includes(zoneDayState(zone, date, calendar).is)),
+  );
+}
+
+function toStop(order: Order, packs: ReadonlyMap<number, SheetProduct>, row: RunStopRow | undefined): RunStop {
+  const {
+    id: orderId,
+    status,
+    version,
+    paymentType,
+    customer,
+    address,
+    notes,
+    deliveryMethod,
+    pickupSlot,
+    zone,
+  } = order;
   const items = order.items.map(({ productId, name, weight, quantity }) => {
     return { productId, name, weight, quantity, cuts: cutsIn(packs.get(productId), weight) };
   });
-  return { orderId, status, version, paymentType, customer, address, notes, items };
+  const shown = { orderId, status, version, paymentType, customer, address, notes, items };
+  return {
+    ...shown,
+    deliveryMethod,
+    pickupSlot,
+    zone,
+    position: row?.position ?? null,
+    visit: row ? toVisit(row) : null,
+  };
 }
 
 /** What a pack is made of. */

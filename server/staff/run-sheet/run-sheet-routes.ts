@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { type Day, formatShortDay } from '#core/dates.ts';
+import { moveStop, recordStop, startRun } from '#core/delivery/run-api.ts';
 import {
   listDeliveryDays,
   markDelivered,
@@ -21,10 +22,12 @@ import { noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { requireStep } from '../orders/change-amount-paid.ts';
 import { deliverAll } from '../orders/mark-delivered.ts';
+import { beginRun, dragStop, storeVisit } from './drive-run.ts';
 import { findDeliveryDays, findRunSheet } from './run-sheet-queries.ts';
 
 /** The deliveries of a day, on screen, as a file, and marked as delivered. */
-export function addRunSheetRoutes(routes: Routes, { store }: Deps): void {
+export function addRunSheetRoutes(routes: Routes, deps: Deps): void {
+  const { store } = deps;
   serve(routes, readRunSheet, (context) => store.read((db) => findRunSheet(db, context.query.day)));
 
   serveCsv(routes, runSheetFile, async ({ query }) => {
@@ -33,6 +36,14 @@ export function addRunSheetRoutes(routes: Routes, { store }: Deps): void {
   });
 
   serve(routes, listDeliveryDays, (context) => store.read((db) => findDeliveryDays(db, context.today)));
+
+  serve(routes, startRun, (context) => context.write((tx) => beginRun(tx, context, deps)));
+  serve(routes, recordStop, async (context) => {
+    const { photo } = context.body;
+    if (photo) await deps.uploadedImages.require([{ path: 'photo', address: photo }]);
+    return context.write((tx) => storeVisit(tx, context, deps));
+  });
+  serve(routes, moveStop, (context) => context.write((tx) => dragStop(tx, context.body)));
 
   serve(routes, markDelivered, (context) => context.write((tx) => deliverStops(tx, context)));
 }

@@ -35,6 +35,7 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'delivery-date': formatDelivery,
   delivered: ({ who, detail }) =>
     `${who} ${detail.handedOver === true ? 'handed it over at the counter' : 'marked it delivered'}.`,
+  'not-home': ({ who }) => `${who} found nobody at home.`,
   'cancel-requested': ({ who, detail }) =>
     `${who} asked to cancel it${typeof detail.reason === 'string' ? `: “${detail.reason}”` : '.'}`,
   'cancellation-declined': ({ who, detail }) =>

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { daySchema, defineEndpoint, idSchema, instantSchema } from '../endpoint.ts';
+import { runSheetSchema } from './run-sheet-api.ts';
+import { stopOutcomes } from './stop-outcome.ts';
+
+const tag = 'delivery';
+
+const implausible = 'Please enter a temperature in degrees Celsius, such as 3.5.';
+const temperatureSchema = z
+  .number({ error: implausible })
+  .min(-50, implausible)
+  .max(50, implausible)
+  .multipleOf(0.1, implausible);
+
+/** By the driver's phone, which may have had no signal for hours. */
+const deviceTimeSchema = z.iso.datetime({ offset: true, error: 'Please send when it happened.' });
+
+export const startRun = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/run-sheet/start',
+  access: 'staff',
+  summary:
+    'Starts a day’s run with the temperature at loading; its customers are emailed once. A repeat changes nothing',
+  tag,
+  body: z.object({
+    day: daySchema,
+    /** Chosen by the phone and never used again. */
+    clientKey: z.uuid(),
+    startedAt: deviceTimeSchema,
+    loadedTemperature: temperatureSchema.nullish(),
+  }),
+  response: runSheetSchema,
+});
+
+export const recordStop = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/run-sheet/stops',
+  access: 'staff',
+  summary: 'Records what became of a stop, with photo and temperature, once for each clientKey, for ever',
+  tag,
+  body: z.object({
+    day: daySchema,
+    orderId: idSchema,
+    clientKey: z.uuid(),
+    outcome: z.enum(stopOutcomes),
+    at: deviceTimeSchema,
+    /** An uploaded image: what was left at the door, or the door itself. */
+    photo: z
+      .string()
+      .regex(/^\/objects\/[\w/.-]+$/, 'Please send a photo that was uploaded.')
+      .max(200)
+      .nullish(),
+    temperature: temperatureSchema.nullish(),
+    note: z.string().trim().max(500, 'At most 500 letters.').nullish(),
+  }),
+  response: z.object({
+    orderId: z.number().int(),
+    outcome: z.enum(stopOutcomes),
+    at: instantSchema,
+    photo: z.string().nullable(),
+    temperature: z.number().nullable(),
+    note: z.string().nullable(),
+  }),
+});
+
+export const moveStop = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/run-sheet/position',
+  access: 'staff',
+  summary: 'Drags a stop to a position of its own, where it stays; null puts it back where the way is shortest',
+  tag,
+  body: z.object({
+    day: daySchema,
+    orderId: idSchema,
+    position: z.number().int().min(1).max(1000).nullable(),
+  }),
+  response: runSheetSchema,
+});

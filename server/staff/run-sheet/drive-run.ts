@@ -1,0 +1,126 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError } from '#core/app-error.ts';
+import type { moveStop, recordStop, startRun } from '#core/delivery/run-api.ts';
+import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { getOrder, presentOrder, presentOrders } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { staffId, staffOf } from '../orders/change-amount-paid.ts';
+import { deliverAll } from '../orders/mark-delivered.ts';
+import { toVisit } from './run-queries.ts';
+import { findRunSheet } from './run-sheet-queries.ts';
+import { deliveryRuns, runStops } from './run-tables.ts';
+
+type Body<Of extends { body?: z.ZodType }> = z.output<NonNullable<Of['body']>>;
+type StaffRequest<Input> = Pick<RequestContext<unknown, unknown, Input>, 'body' | 'actor' | 'now'>;
+
+/**
+ * The driver has loaded and leaves: everybody who is still to be delivered to is emailed, once a day however often the
+ * phone sends it.
+ */
+export async function beginRun(
+  tx: Writer,
+  context: StaffRequest<Body<typeof startRun>>,
+  deps: Pick<Deps, 'env'>,
+): Promise<RunSheet> {
+  const { body, now } = context;
+  const run = {
+    date: body.day,
+    clientKey: body.clientKey,
+    startedAt: new Date(body.startedAt).toISOString(),
+    recordedAt: now.toISOString(),
+    startedBy: staffId(context),
+    loadedDecidegrees: decidegrees(body.loadedTemperature),
+  };
+  const started = await tx.insert(deliveryRuns).values(run).onConflictDoNothing().returning({ id: deliveryRuns.id });
+  if (started.length > 0) {
+    const isDriven = and(
+      eq(orders.deliveryDate, body.day),
+      eq(orders.status, 'paid'),
+      eq(orders.deliveryMethod, 'delivery'),
+    );
+    const found = await presentOrders(tx, await tx.select().from(orders).where(isDriven));
+    const create = await shopEmails(tx, deps);
+    await queueEmails(
+      tx,
+      found.map((order) => create.onTheWay({ order, day: body.day })),
+      now,
+    );
+  }
+  return findRunSheet(tx, body.day);
+}
+
+type Visit = z.input<typeof recordStop.response>;
+
+/**
+ * What became of a stop. The phone's clock says when, and a later visit replaces an earlier one: so whatever arrives twice,
+ * late or out of order changes nothing. What was delivered is delivered, even where staff have moved the order meanwhile.
+ * @throws AppError not_found; wrong_status for an order that was cancelled or isn't paid; key_reused
+ */
+export async function storeVisit(
+  tx: Writer,
+  context: StaffRequest<Body<typeof recordStop>>,
+  deps: Pick<Deps, 'env'>,
+): Promise<Visit> {
+  const { body, now } = context;
+  const { day: date, orderId, clientKey, outcome } = body;
+  await rejectOtherStopsKey(tx, { clientKey, date, orderId });
+  const order = await getOrder(tx, orderId);
+  const ofOrder = and(eq(runStops.date, date), eq(runStops.orderId, orderId));
+  const [known] = await tx.select().from(runStops).where(ofOrder);
+  const at = new Date(body.at).toISOString();
+  const before = known === undefined ? null : toVisit(known);
+  const isOlder =
+    before !== null && (known?.clientKey === clientKey || at <= before.at || before.outcome === 'delivered');
+  if (isOlder) return { orderId, ...before };
+  if (order.status !== 'paid' && order.status !== 'delivered') {
+    const detail = `Order #${orderId} is ${order.status === 'pending' ? 'not paid' : order.status}; please ring the shop.`;
+    throw new AppError('wrong_status', { detail });
+  }
+  const { photo = null, note = null } = body;
+  const visit = { clientKey, outcome, at, recordedAt: now.toISOString(), recordedBy: staffId(context), photo, note };
+  const set = { ...visit, decidegrees: decidegrees(body.temperature) };
+  await tx
+    .insert(runStops)
+    .values({ date, orderId, ...set })
+    .onConflictDoUpdate({ target: [runStops.date, runStops.orderId], set });
+  if (outcome === 'delivered') {
+    if (order.status === 'paid') await deliverAll(tx, [order], context);
+    const presented = await presentOrder(tx, await getOrder(tx, orderId));
+    await queueEmails(tx, [(await shopEmails(tx, deps)).delivered({ order: presented, at, photo })], now);
+  } else {
+    const event = { orderId, kind: 'not-home' as const, detail: { at, photo, note } };
+    await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
+  }
+  return { orderId, outcome, at, photo, temperature: body.temperature ?? null, note };
+}
+
+/** A key that was copied to another stop would lose one of the two. @throws AppError key_reused */
+async function rejectOtherStopsKey(
+  tx: Writer,
+  { clientKey, date, orderId }: { clientKey: string; date: string; orderId: number },
+): Promise<void> {
+  const [row] = await tx.select().from(runStops).where(eq(runStops.clientKey, clientKey));
+  if (row === undefined || (row.date === date && row.orderId === orderId)) return;
+  throw new AppError('key_reused', { detail: 'This key belongs to another stop.' });
+}
+
+/** Puts a stop at a position of its own, or back where the way is shortest. @throws AppError not_found */
+export async function dragStop(tx: Writer, { day: date, orderId, position }: Body<typeof moveStop>): Promise<RunSheet> {
+  await getOrder(tx, orderId);
+  await tx
+    .insert(runStops)
+    .values({ date, orderId, position })
+    .onConflictDoUpdate({ target: [runStops.date, runStops.orderId], set: { position } });
+  return findRunSheet(tx, date);
+}
+
+function decidegrees(temperature: number | null | undefined): number | null {
+  return temperature == null ? null : Math.round(temperature * 10);
+}

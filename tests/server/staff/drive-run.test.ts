@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+const day = '2026-11-11';
+const start = '/api/admin/run-sheet/start';
+const stops = '/api/admin/run-sheet/stops';
+
+async function dayOfThree() {
+  const shop = await startTestShop();
+  const product = await stockProduct(shop);
+  for (const postcode of ['3199', '3058', '3053']) {
+    const jo = shop.visitor();
+    const address = { street: '1 Smith St', city: 'Melbourne', state: 'VIC', postcode };
+    const { orders } = await orderLines(shop, jo, [[product, 'credit-card']], { address });
+    await pay(jo, orders);
+  }
+  shop.setClock('2026-11-10T20:00:00.000Z');
+  const staff = await staffOf(shop);
+  const emails = async (kind: string) => {
+    const rows = await shop.deps.store.read((db) => db.select().from(outbox));
+    return rows.filter((row) => row.kind === kind);
+  };
+  const sheet = async () => (await staff.get(`/api/admin/run-sheet?day=${day}`)).body;
+  return { shop, staff, emails, sheet };
+}
+
+const visit = (orderId: number, changes: object = {}) => ({
+  day,
+  orderId,
+  clientKey: randomUUID(),
+  outcome: 'delivered',
+  at: '2026-11-10T22:30:00.000Z',
+  temperature: 3.5,
+  ...changes,
+});
+
+describe('The driver', () => {
+  it('starts once: everybody is emailed once, and the temperature at loading is kept', async () => {
+    const { staff, emails, sheet } = await dayOfThree();
+    const body = { day, clientKey: randomUUID(), startedAt: '2026-11-11T07:00:00+11:00', loadedTemperature: 2.1 };
+    const first = await staff.post(start, body);
+    expect(first.status).toBe(200);
+    expect(first.body.run).toEqual({ startedAt: '2026-11-10T20:00:00.000Z', loadedTemperature: 2.1 });
+    await staff.post(start, body);
+    await staff.post(start, { ...body, clientKey: randomUUID(), loadedTemperature: 9 });
+    expect((await sheet()).run.loadedTemperature).toBe(2.1);
+    expect(await emails('on-the-way')).toHaveLength(3);
+  });
+
+  it('records a delivery once for ever, with the phone’s time and temperature, and its customer is emailed', async () => {
+    const { shop, staff, emails, sheet } = await dayOfThree();
+    const body = visit(2);
+    const first = await staff.post(stops, body);
+    expect([first.status, first.body]).toEqual([
+      200,
+      { orderId: 2, outcome: 'delivered', at: body.at, photo: null, temperature: 3.5, note: null },
+    ]);
+    shop.advance(10 * 24 * 60 * 60_000);
+    expect((await staff.post(stops, body)).body).toEqual(first.body);
+    expect((await staff.post(stops, visit(2, { temperature: 9 }))).body).toEqual(first.body);
+    expect(await emails('delivered')).toHaveLength(1);
+    const stop = (await sheet()).stops.find((each: { orderId: number }) => each.orderId === 2);
+    expect(stop).toMatchObject({ status: 'delivered', visit: { temperature: 3.5, at: body.at } });
+  });
+
+  it('finds nobody at home, comes back later, and what arrives out of order changes nothing', async () => {
+    const { staff, sheet } = await dayOfThree();
+    const missed = visit(3, { outcome: 'not-home', at: '2026-11-10T22:00:00Z', note: 'Dog' });
+    expect((await staff.post(stops, missed)).body).toMatchObject({ outcome: 'not-home', note: 'Dog' });
+    expect((await sheet()).stops.find((each: { orderId: number }) => each.orderId === 3).status).toBe('paid');
+    expect((await staff.post(stops, visit(3))).body.outcome).toBe('delivered');
+    expect((await staff.post(stops, missed)).body.outcome).toBe('delivered');
+    const { log } = (await staff.get('/api/admin/orders/3')).body;
+    expect(log.map((event: { kind: string }) => event.kind).slice(-2)).toEqual(['not-home', 'delivered']);
+  });
+
+  it('A key of another stop, a photo that isn’t ours and an impossible temperature are refused', async () => {
+    const { staff } = await dayOfThree();
+    const body = visit(1);
+    await staff.post(stops, body);
+    expect((await staff.post(stops, { ...body, orderId: 2 })).body.code).toBe('key_reused');
+    const photo = await staff.post(stops, visit(2, { photo: 'https://evil.example/a.jpg' }));
+    expect(photo.body.errors[0].path).toBe('photo');
+    expect((await staff.post(stops, visit(2, { temperature: 80 }))).body.errors[0].path).toBe('temperature');
+  });
+
+  it('A dragged stop stays until it is put back', async () => {
+    const { staff, sheet } = await dayOfThree();
+    const ids = async () => (await sheet()).stops.map((each: { orderId: number }) => each.orderId);
+    const planned = await ids();
+    const position = '/api/admin/run-sheet/position';
+    await staff.patch(position, { day, orderId: planned[2], position: 1 });
+    expect(await ids()).toEqual([planned[2], planned[0], planned[1]]);
+    await staff.patch(position, { day, orderId: planned[2], position: null });
+    expect(await ids()).toEqual(planned);
+  });
+});
