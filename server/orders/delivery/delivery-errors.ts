@@ -41,6 +41,13 @@ export function closedDayError(
   return new AppError('day_closed', { detail, days });
 }
 
+/** The day that an order asked for can't be had any more, whatever became of it. */
+export function dayGone(state: NoDay, date: Day, days: DeliveryOptionDay[]): AppError {
+  if (state.is !== 'not-offered') return closedDayError(state, date, { path: 'deliveryDate', days });
+  const detail = `${formatShortDay(date)} can’t be had any more. Nothing was charged; please choose another day.`;
+  return new AppError('day_closed', { detail, days });
+}
+
 export function dayFull(date: Day, days: DeliveryOptionDay[]): AppError {
   const detail = `${formatShortDay(date)} is fully booked. Please choose another day; your cart stays as it is.`;
   return new AppError('day_full', { detail, days });

@@ -10,7 +10,7 @@ import { getCalendar, getPickup, listZones } from '#server/delivery/delivery-rul
 import type { OrderRow } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
 import { heldUntil, stateOfDay } from './agree-delivery.ts';
-import { closedDayError, dayFull } from './delivery-errors.ts';
+import { dayFull, dayGone } from './delivery-errors.ts';
 import { findOptionsOfOrder, zoneOfOrder } from './order-delivery.ts';
 
 type PlaceColumns = Pick<OrderRow, 'placeDate' | 'place' | 'placeHeldUntil'>;
@@ -44,7 +44,7 @@ export async function releasePlaces(tx: Writer, ids: readonly number[]): Promise
 
 /**
  * Makes sure that an order which is about to be charged has its place: one that it gave back is taken again.
- * @throws AppError day_full, day_closed, not_a_delivery_day, with the days that are left; then nothing is charged
+ * @throws AppError day_full, day_closed, with the days that are left; then nothing is charged
  */
 export async function holdPlace(tx: Writer, row: OrderRow, present: Present): Promise<void> {
   const date = row.wishedDeliveryDate;
@@ -52,7 +52,7 @@ export async function holdPlace(tx: Writer, row: OrderRow, present: Present): Pr
   const state = await stateForOrder(tx, row, date, present);
   if (state === null) return;
   const daysLeft = async () => (await findOptionsOfOrder(tx, row, present)).methods[0]?.days ?? [];
-  if (state.is !== 'open') throw closedDayError(state, date, { path: 'deliveryDate', days: await daysLeft() });
+  if (state.is !== 'open') throw dayGone(state, date, await daysLeft());
   const { day } = state;
   const isItsOwn = row.placeDate === day.date && row.place === day.place;
   if (!isItsOwn) {

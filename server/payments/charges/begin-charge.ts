@@ -41,7 +41,7 @@ interface OrderToPay {
  * Idempotency-Key that waits for it. `seen` holds the orders' versions for a second try after another charge was settled:
  * an order which that charge has changed is no longer what the customer meant to pay.
  * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
- * day_full, day_closed, not_a_delivery_day, below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated
+ * day_full, day_closed, below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated
  */
 export async function beginCharge(
   tx: Writer,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
 import {
   chargedAtProvider,
   dueInstalments,
@@ -85,13 +86,26 @@ describe('Paying a checkout', () => {
     ]);
   });
 
-  it('A requested day that has passed when the money comes is chosen again later', async () => {
+  it('A requested day that has passed is refused before anything is charged, and another one is chosen', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
-    const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
     shop.setClock('2026-11-10T23:00:00.000Z');
+    const late = await pay(jo, orders);
+    expect([late.status, late.body.code, late.body.days[0].date]).toEqual([409, 'day_closed', '2026-11-12']);
+    await jo.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: '2026-11-12' });
     const response = await pay(jo, orders);
-    expect(response.body.order).toMatchObject({ status: 'paid', deliveryDate: null });
+    expect(response.body.order).toMatchObject({ status: 'paid', deliveryDate: '2026-11-12' });
+  });
+
+  it('Money that comes when the requested day has passed is recorded, and the day is chosen again later', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    shop.setClock('2026-11-10T23:00:00.000Z');
+    const staff = await staffOf(shop);
+    await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
+    expect((await jo.get('/api/orders')).body[0]).toMatchObject({ status: 'paid', deliveryDate: null });
   });
 });
 

@@ -21,9 +21,21 @@ function applyOne(sheet: RunSheet, order: Order): RunSheet {
 }
 
 /** Its cuts come with the next sheet from the shop. */
-function toStop({ id: orderId, status, version, paymentType, customer, address, notes, items }: Order): RunStop {
+function toStop({
+  id: orderId,
+  status,
+  version,
+  paymentType,
+  customer,
+  address,
+  notes,
+  items,
+  ...order
+}: Order): RunStop {
+  const { deliveryMethod, pickupSlot, zone } = order;
   const goods = items.map(({ productId, name, weight, quantity }) => ({ productId, name, weight, quantity, cuts: [] }));
-  return { orderId, status, version, paymentType, customer, address, notes, items: goods };
+  const shown = { orderId, status, version, paymentType, customer, address, notes, items: goods };
+  return { ...shown, deliveryMethod, pickupSlot, zone, position: null, visit: null };
 }
 
 function add(sheet: RunSheet, stop: RunStop): RunSheet {

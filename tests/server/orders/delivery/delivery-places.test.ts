@@ -76,7 +76,7 @@ describe('The last place of a day', () => {
     shop.advance(5 * minute);
     await release(shop);
     const late = await pay(jo, orders);
-    expect([late.status, late.body.code]).toEqual([422, 'not_a_delivery_day']);
+    expect([late.status, late.body.code]).toEqual([409, 'day_closed']);
     expect(await chargedAtProvider(shop)).toEqual([]);
   });
 
