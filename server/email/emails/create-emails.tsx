@@ -27,7 +27,7 @@ import {
 import { type NewsletterConfirmation, newsletterConfirmEmail } from './newsletter-confirm-email.tsx';
 import { type Receipt, receiptEmail } from './receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
-import { type Delivered, deliveredEmail, type OnTheWay, onTheWayEmail } from './run-emails.tsx';
+import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail } from './shop-alert-emails.tsx';
 
 /** Every email that the shop writes, from this sender. Null: the customer, or the shop itself, has no address. */
@@ -44,7 +44,7 @@ export function createEmails(context: EmailContext) {
     reminder: (facts: Reminder) => reminderEmail(facts, context),
     failedInstalment: (facts: FailedInstalment) => failedInstalmentEmail(facts, context),
     deliverySet: (facts: DeliverySet) => deliverySetEmail(facts, context),
-    onTheWay: (facts: OnTheWay) => onTheWayEmail(facts, context),
+    runStarted: (facts: RunStarted) => runStartedEmail(facts, context),
     delivered: (facts: Delivered) => deliveredEmail(facts, context),
     cancelled: (facts: CancelledOrder) => cancelledEmail(facts, context),
     cancellationDeclined: (facts: DeclinedCancellation) => cancellationDeclinedEmail(facts, context),

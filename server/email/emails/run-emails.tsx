@@ -6,13 +6,13 @@ import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
 import { addressLine } from './order-details.tsx';
 
-export interface OnTheWay {
+export interface RunStarted {
   order: Order;
   day: Day;
 }
 
 /** The driver has left the shop: one email for each order and day. */
-export function onTheWayEmail({ order, day }: OnTheWay, context: EmailContext): Email | null {
+export function runStartedEmail({ order, day }: RunStarted, context: EmailContext): Email | null {
   const { customer } = order;
   if (customer.email === null) return null;
   const to = addressLine(order);

@@ -49,7 +49,7 @@ export async function beginRun(
     const create = await shopEmails(tx, deps);
     await queueEmails(
       tx,
-      found.map((order) => create.onTheWay({ order, day: body.day })),
+      found.map((order) => create.runStarted({ order, day: body.day })),
       now,
     );
   }

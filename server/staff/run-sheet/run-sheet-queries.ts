@@ -29,8 +29,8 @@ export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
     .orderBy(asc(orders.id));
   const found = await presentOrders(db, rows);
   const packs = await findProductTotals(db, found);
-  const visits = await findRunStops(db, day);
-  const stops = found.map((order) => toStop(order, packs, visits.get(order.id)));
+  const rowsOfStops = await findRunStops(db, day);
+  const stops = found.map((order) => toStop(order, packs, rowsOfStops.get(order.id)));
   const toDrive = stops.filter((stop) => stop.deliveryMethod === 'delivery');
   const pickups = stops.filter((stop) => stop.deliveryMethod === 'pickup');
   const { streetAddress } = await getShopSettings(db);

@@ -1,6 +1,7 @@
 import type { Reader } from '#server/db/store.ts';
 import { auditCharges } from './audit-charges.ts';
 import { auditOrders } from './audit-orders.ts';
+import { auditPlaces } from './audit-places.ts';
 import { auditRefunds } from './audit-refunds.ts';
 import type { AuditReport } from './audit-report.ts';
 import { type AuditedProvider, listProviders } from './provider-list.ts';
@@ -16,6 +17,7 @@ export async function auditPayments(db: Reader, audited: readonly AuditedProvide
   };
   const provider = await listProviders(audited, now, report);
   await auditOrders(db, report);
+  await auditPlaces(db, report);
   await auditCharges(db, provider, report);
   await auditRefunds(db, provider, report);
   return report;

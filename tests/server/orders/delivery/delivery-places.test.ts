@@ -83,8 +83,8 @@ describe('The last place of a day', () => {
   it('stays while the bank asks, and a confirmation after the cut-off still has it', async () => {
     const { shop, product, jo } = await smallShop(1);
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
-    const asked = await pay(jo, orders, { token: 'till_action', key: 'a-key-for-the-bank' });
-    expect(asked.body.requiresAction).toBe(true);
+    const paid = await pay(jo, orders, { token: 'till_action', key: 'a-key-for-the-bank' });
+    expect(paid.body.requiresAction).toBe(true);
     shop.advance(20 * minute);
     await release(shop);
     expect(await takenOn(shop, day)).toBe(1);
