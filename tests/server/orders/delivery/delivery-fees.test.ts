@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOnlyZone, datesIn, takenOn, workingDays } from '#tests/support/data/delivery-zones.ts';
+import { changeOnlyZone, datesIn, takenOn, workingDays } from '#tests/support/data/delivery/delivery-zones.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { address, checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { releaseUnpaidPlaces } from '#server/payments/scheduled/release-unpaid-places.ts';
-import { changeOnlyZone, datesIn, takenOn, workingDays } from '#tests/support/data/delivery-zones.ts';
+import { changeOnlyZone, datesIn, takenOn, workingDays } from '#tests/support/data/delivery/delivery-zones.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';

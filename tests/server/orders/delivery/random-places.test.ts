@@ -4,7 +4,7 @@ import { deliveryPlaces } from '#server/delivery/delivery-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { auditPlaces } from '#server/payments/reconciliation/audit/audit-places.ts';
 import { releaseUnpaidPlaces } from '#server/payments/scheduled/release-unpaid-places.ts';
-import { changeOnlyZone, workingDays } from '#tests/support/data/delivery-zones.ts';
+import { changeOnlyZone, workingDays } from '#tests/support/data/delivery/delivery-zones.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { checkoutOf, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { fc } from '#tests/support/fast-check.ts';

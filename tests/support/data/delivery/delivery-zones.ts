@@ -1,7 +1,7 @@
 import type { Day } from '#core/dates.ts';
-import type { Outcome } from '../shop/http-client.ts';
-import type { TestShop } from '../shop/test-shop.ts';
-import { staffOf } from './laybys.ts';
+import type { Outcome } from '#tests/support/shop/http-client.ts';
+import type { TestShop } from '#tests/support/shop/test-shop.ts';
+import { staffOf } from '../laybys.ts';
 
 /** The zone of every postcode, with these rules. */
 export async function changeOnlyZone(shop: TestShop, change: Record<string, unknown>): Promise<void> {
