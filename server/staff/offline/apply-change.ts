@@ -1,8 +1,8 @@
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { updateDeliveryDate } from '#server/orders/delivery/set-delivery-date.ts';
 import { getOrder } from '#server/orders/order-queries.ts';
-import { updateDeliveryDate } from '#server/orders/set-delivery-date.ts';
 import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { requireProductImages } from '#server/products/require-product-images.ts';
 import { updateProduct } from '#server/products/save-product.ts';
