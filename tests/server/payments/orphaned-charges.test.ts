@@ -20,7 +20,9 @@ const path = '/api/admin/orphaned-charges';
 function lose(shop: TestShop, orderId: number): void {
   damage(
     shop,
-    `delete from payments where order_id = ${orderId};
+    `update delivery_places set taken = taken - 1
+       where exists (select 1 from orders where id = ${orderId} and place_date = date and orders.place = delivery_places.place);
+     delete from payments where order_id = ${orderId};
      delete from charge_allocations where order_id = ${orderId};
      delete from order_items where order_id = ${orderId};
      delete from order_events where order_id = ${orderId};
