@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import {
+  address,
   chargedAtProvider,
   checkoutOf,
   orderLines,
@@ -76,6 +77,7 @@ it('Laybys whose instalments could not be charged are not taken, at the checkout
   const sale = {
     clientKey: crypto.randomUUID(),
     customer: { name: 'Mary Nguyen', phone: '0400 000 000' },
+    address,
     items: [{ productId: little.id, quantity: 1 }],
     totalAmount: 199,
     payment: 'layby-4',
