@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OfflineState, UnsentChange } from '#desktop/ipc.ts';
+import { desktop } from '#desktop/renderer/desktop-window.ts';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { ChangeItem } from './change-item.tsx';
+
+export interface ChangesDialogProps {
+  /** Another one at each change of what waits. */
+  state: OfflineState;
+  onClose(): void;
+  onOpenScreen(path: string): void;
+}
+
+/** What was done here and hasn't reached the shop, in its order; staff decide about what the shop has refused. */
+export function ChangesDialog({ state, onClose, onOpenScreen }: ChangesDialogProps) {
+  const [changes, setChanges] = useState<UnsentChange[] | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again at each change of the state
+  useEffect(() => {
+    let isCurrent = true;
+    void desktop.ask('listChanges', undefined).then((found) => {
+      if (isCurrent) setChanges(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [state]);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Changes waiting"
+      description="They are stored on this computer and sent to the shop in this order, each of them once."
+    >
+      {/* Takes the focus of a button that goes with its change. */}
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {changes?.length === 0 ? <p role="status">The shop has everything.</p> : null}
+        <ol className="grid gap-4">
+          {changes?.map((change) => (
+            <ChangeItem
+              key={change.id}
+              change={change}
+              onOpen={() => onOpenScreen(change.path)}
+              onResolved={() => list.current?.focus()}
+            />
+          ))}
+        </ol>
+      </div>
+    </Dialog>
+  );
+}

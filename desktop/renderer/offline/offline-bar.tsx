@@ -1,0 +1,62 @@
+import { useState, useSyncExternalStore } from 'react';
+import { desktop } from '#desktop/renderer/desktop-window.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { ChangesDialog } from './changes-dialog.tsx';
+import { barText } from './offline-text.ts';
+import type { OfflineWatch } from './offline-watch.ts';
+
+export interface OfflineBarProps {
+  watch: OfflineWatch;
+  onSignIn(): void;
+  onOpenScreen(path: string): void;
+}
+
+/** Over every screen of a counter: whether the shop is there, and what waits for it. Nothing while all is well. */
+export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
+  const { state, seenAt } = useSyncExternalStore(watch.subscribe, () => watch.view);
+  const [isOpen, setOpen] = useState(false);
+  const { line, changes } = barText(state, seenAt, new Date());
+  const { waiting, refused, needsSignIn } = state;
+  const isQuiet = line === '' && changes === '';
+  const look = refused > 0 ? 'border-oxblood' : 'border-brass';
+  return (
+    <aside
+      aria-label="Connection to the shop"
+      className={`sticky top-0 z-40 text-sm print:hidden ${isQuiet ? '' : `border-b border-l-8 border-b-ink bg-bone ${look}`}`}
+    >
+      <div className={isQuiet ? '' : 'admin-page flex min-h-14 flex-wrap items-center gap-x-6 gap-y-1 py-1.5'}>
+        {/* It stays in the document, so that it is read out when it begins to say something. */}
+        <p role="status" aria-live="polite" className={isQuiet ? 'sr-only' : 'mr-auto'}>
+          {line}{' '}
+          <strong className={refused > 0 ? 'font-semibold text-oxblood' : 'font-semibold'}>{changes}</strong>
+        </p>
+        {waiting + refused === 0 ? null : (
+          <div className="flex flex-wrap gap-2">
+            <Button variant={refused > 0 ? 'primary' : 'secondary'} size="sm" onClick={() => setOpen(true)}>
+              {refused > 0 ? 'Decide' : 'Show changes'}
+            </Button>
+            {waiting === 0 ? null : needsSignIn ? (
+              <Button size="sm" onClick={onSignIn}>
+                Sign in
+              </Button>
+            ) : (
+              <Button variant="secondary" size="sm" onClick={() => void desktop.ask('sendNow', undefined)}>
+                Send now
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {isOpen ? (
+        <ChangesDialog
+          state={state}
+          onClose={() => setOpen(false)}
+          onOpenScreen={(path) => {
+            setOpen(false);
+            onOpenScreen(path);
+          }}
+        />
+      ) : null}
+    </aside>
+  );
+}

@@ -1,0 +1,63 @@
+import { melbourneDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { OfflineState, Resolution, UnsentChange } from '#desktop/ipc.ts';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { countOf } from '#storefront/ui/count-of.ts';
+
+/** "10:42 am", and of another day "21 Nov 2026, 10:42 am". */
+export function formatClock(instant: string, now: Date): string {
+  const text = formatInstant(instant);
+  return melbourneDay(new Date(instant)) === melbourneDay(now) ? (text.split(', ').at(-1) ?? text) : text;
+}
+
+/** What the bar says; empty while all is well. */
+export function barText(state: OfflineState, seenAt: string | null, now: Date): { line: string; changes: string } {
+  return { line: lineText(state, seenAt, now), changes: changesText(state) };
+}
+
+function lineText({ since, isStored }: OfflineState, seenAt: string | null, now: Date): string {
+  if (since === null) return '';
+  const offline = `Offline since ${formatClock(since, now)}.`;
+  if (!isStored) return `${offline} Nothing is stored on this computer, so nothing can be done before the shop is back.`;
+  const date = seenAt === null ? '' : `, as of ${formatClock(seenAt, now)}`;
+  return `${offline} You see what was last loaded${date}.`;
+}
+
+function changesText({ waiting, refused, needsSignIn }: OfflineState): string {
+  const changes = countOf(waiting, 'change');
+  return [
+    waiting === 0 ? '' : needsSignIn ? `Sign in to send ${changes}.` : `${changes} waiting.`,
+    refused === 0 ? '' : `${countOf(refused, 'change')} ${refused === 1 ? 'needs' : 'need'} you.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export const kindNames: Record<UnsentChange['kind'], string> = {
+  'order-status': 'Status',
+  payment: 'Payment',
+  'delivery-date': 'Delivery day',
+  product: 'Product',
+  sale: 'Sale',
+};
+
+/** A button says what pressing it does. */
+export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: UnsentChange): string {
+  if (resolution === 'book-what-fits' && fits !== null) {
+    return `Book ${formatMoney(fits.book)}, hand back ${formatMoney(fits.handBack)}`;
+  }
+  const isMoney = kind === 'payment' || kind === 'sale';
+  if (resolution !== 'keep-shops') return isMoney ? 'Try again' : 'Use mine';
+  if (kind === 'sale') return behind === 0 ? 'Drop the sale' : `Drop the sale and ${countOf(behind, 'change')}`;
+  return kind === 'payment' ? 'Drop' : 'Keep the shop’s';
+}
+
+/** What becomes of money and of later changes where this one is dropped; empty where nothing hangs on it. */
+export function dropText({ kind, mine, behind }: UnsentChange): string {
+  if (kind === 'payment') return 'Drop it only once the money has been handed back: nothing of it is booked.';
+  if (kind !== 'sale') return '';
+  const paid = mine.find(({ label }) => label === 'Paid')?.text ?? 'not yet';
+  const back = paid === 'not yet' ? '' : ` Hand back what was paid: ${paid}.`;
+  const later = behind === 0 ? '' : ` ${countOf(behind, 'later change')} of it would be dropped too.`;
+  return `Dropped, the sale was never made.${later}${back}`;
+}
