@@ -14,6 +14,8 @@ interface AdminOptions {
 
 export interface MountedAdmin {
   openScreen(path: string): void;
+  /** Tells each time that another screen, or another part of one, is shown. */
+  onScreen(listener: () => void): void;
 }
 
 /** Shows the admin screens in an element, whatever document that stands in. Resolves once they are there. */
@@ -26,5 +28,14 @@ export async function mountAdmin(root: HTMLElement, { client, site }: AdminOptio
       <RouterProvider router={router} />
     </Shop>,
   );
-  return { openScreen: (path) => void router.navigate(path) };
+  return {
+    openScreen: (path) => void router.navigate(path),
+    onScreen(listener) {
+      let shown = router.state.location.key;
+      router.subscribe(({ location: { key } }) => {
+        if (key !== shown) listener();
+        shown = key;
+      });
+    },
+  };
 }

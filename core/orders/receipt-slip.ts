@@ -8,9 +8,12 @@ const movedCents = z.number().int();
 /** A receipt as a printer of plain text gets it: the same facts as the receipt on a page, with nothing left to look up. */
 export const receiptSlipSchema = z.strictObject({
   seller: z.strictObject({ name: text, lines: z.array(text) }),
-  /** "Receipt", or "Tax invoice". */
+  /** "Receipt", "Tax invoice" or "Provisional receipt". */
   title: text,
-  orderId: z.number().int().positive(),
+  /** "order #12". */
+  number: text,
+  /** What the shop doesn't know of it yet. */
+  note: text.nullable(),
   /** "Customer", "Jo Citizen" and so on. */
   facts: z.array(z.strictObject({ term: text, text })),
   items: z.array(

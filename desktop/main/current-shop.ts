@@ -9,6 +9,7 @@ import { readOfflineKey } from './offline/storage/offline-key.ts';
 import type { SavedSignIn } from './saved-sign-in.ts';
 import { readShopAddress } from './shop-address.ts';
 import { ShopConnection } from './shop-connection.ts';
+import { whyNotToWorkFor } from './why-not-to-work-for.ts';
 
 export interface CurrentShopOptions {
   settings: AppSettings;
@@ -95,17 +96,14 @@ export class CurrentShop {
     if (this.connection?.address !== address && !(await this.leave()))
       return 'The app still works for the shop as before.';
     const connection = this.#connect(address);
-    const health = await connection.fetch('/api/health').catch(() => null);
-    const body: unknown = await health?.json().catch(() => null);
-    if (health?.ok && typeof body === 'object' && body !== null && 'status' in body) {
-      this.#options.settings.change({ shop: { kind: 'counter', address } });
-      this.#goOffline(connection);
-      return null;
+    const problem = await whyNotToWorkFor(connection);
+    if (problem !== null) {
+      this.connection = null;
+      return problem;
     }
-    this.connection = null;
-    return health === null
-      ? `Nothing answers at ${address}. Is the shop running?`
-      : `${address} is no Hindquarter shop.`;
+    this.#options.settings.change({ shop: { kind: 'counter', address } });
+    this.#goOffline(connection);
+    return null;
   }
 
   /** Opens what was chosen at an earlier start. @throws FailedStart */

@@ -2,19 +2,23 @@ import '#storefront/api/zod-without-eval.ts';
 import '#storefront/theme/theme.css';
 // After the shop's theme, whose rules it overrides.
 import '#storefront/admin/shell/admin-theme.css';
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { currentUserKey } from '#storefront/accounts/current-user.ts';
 import { createQueryClient } from '#storefront/api/query-client.ts';
 import { nameFirstVisit } from '#storefront/layout/scrolling/scroll-restoration.ts';
-import { mountAdmin } from '#storefront/mount-admin.tsx';
+import { type MountedAdmin, mountAdmin } from '#storefront/mount-admin.tsx';
 import { desktop } from './desktop-window.ts';
 import { FirstRun } from './first-run.tsx';
 import { installPlatform } from './install-platform.ts';
+import { OfflineBar } from './offline/offline-bar.tsx';
+import { OfflineWatch } from './offline/offline-watch.ts';
 import { PrintersDialog } from './printers/printers-dialog.tsx';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root');
-  const { shop, hint } = await desktop.ask('readState', undefined);
+  const { shop, hint, offline } = await desktop.ask('readState', undefined);
   if (shop === null) {
     createRoot(root).render(<FirstRun />);
     return;
@@ -22,7 +26,10 @@ async function start(): Promise<void> {
   installPlatform(hint);
   nameFirstVisit();
   const site = { mode: 'live', publicUrl: shop.address } as const;
-  const admin = await mountAdmin(root, { client: createQueryClient(), site });
+  const client = createQueryClient();
+  const watch = offline === null ? null : new OfflineWatch(offline, client);
+  const admin = await mountAdmin(root, { client, site });
+  if (watch !== null) showBar(root, watch, admin, client);
   const openScreen = async () => {
     const screen = await desktop.ask('takeScreen', undefined);
     if (screen !== null) admin.openScreen(screen);
@@ -32,6 +39,22 @@ async function start(): Promise<void> {
   const dialogs = document.body.appendChild(document.createElement('div'));
   createRoot(dialogs).render(<PrintersDialog />);
   desktop.on('openUpkeep', async (dialog) => (await import('./open-backup-host.tsx')).openBackupHost(dialog));
+}
+
+/** Before the screens in the document, so that it stands over them and is read first. */
+function showBar(root: HTMLElement, watch: OfflineWatch, admin: MountedAdmin, client: QueryClient): void {
+  admin.onScreen(() => watch.screenChanged());
+  const bar = document.createElement('div');
+  bar.className = 'contents';
+  root.before(bar);
+  createRoot(bar).render(
+    <OfflineBar
+      watch={watch}
+      // The screens ask who is signed in, and show the sign-in where nobody is.
+      onSignIn={() => void client.invalidateQueries({ queryKey: currentUserKey })}
+      onOpenScreen={admin.openScreen}
+    />,
+  );
 }
 
 void start();

@@ -9,7 +9,8 @@ import { paperText, startReceiptPrinter } from './stand-in/receipt-printer.ts';
 const slip: ReceiptSlip = {
   seller: { name: 'Hindquarter Butchers Northcote', lines: ['ABN 12 345 678 901', '1 High Street'] },
   title: 'Tax invoice',
-  orderId: 12,
+  number: 'order #12',
+  note: null,
   facts: [
     { term: 'Customer', text: 'Zoë Świątek, 0400 000 000' },
     { term: 'Ordered on', text: '10 Nov 2026' },

@@ -6,7 +6,7 @@ const json = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
 export const seenAtHeader = 'X-Seen-At';
 
 export function localResponse(
-  { body, total, seenAt }: { body: unknown; total: string | null; seenAt: string | null },
+  { body, total = null, seenAt = null }: { body: unknown; total?: string | null; seenAt?: string | null },
   status = 200,
 ): Response {
   const headers = new Headers(json);

@@ -23,7 +23,7 @@ export async function showSetAside({ file, saved }: SetAside): Promise<void> {
     type: 'warning',
     title: 'Hindquarter',
     message: 'The file of changes that wait for the shop was damaged',
-    detail: `${changes(saved)} could be read and will be sent. The damaged file is ${file}. Please compare the last orders and payments with your own notes.`,
+    detail: `${changes(saved)} could be read and will be sent. The damaged file is ${file}. It can be looked into until somebody signs out or leaves this shop, which deletes its key. Please compare the last orders and payments with your own notes.`,
     buttons: ['Continue'],
     noLink: true,
   });

@@ -1,7 +1,7 @@
 import { type User, userSchema } from '#core/accounts/account.ts';
 import { currentUser, login, logout } from '#core/accounts/account-api.ts';
 import { accountName } from '#core/accounts/account-name.ts';
-import type { Input, OfflineState, UnsentChange } from '#desktop/ipc.ts';
+import { type Input, type OfflineState, sessionHintHeader, type UnsentChange } from '#desktop/ipc.ts';
 import { passedHeaders, type ShopConnection } from '../shop-connection.ts';
 import { describeChanges } from './changes/describe-changes.ts';
 import { CannotWait, type Maker, queueWanted } from './changes/queue-wanted.ts';
@@ -153,7 +153,7 @@ export class OfflineShop {
     try {
       const { status, body } = queueWanted(wanted, { queue, view, maker, now: new Date(), mayHaveArrived });
       this.#sender?.wake();
-      return localResponse({ body, total: null, seenAt: null }, status);
+      return localResponse({ body }, status);
     } catch (error) {
       if (error instanceof CannotWait) return problemResponse(error.status, error.code, error.message);
       throw error;
@@ -189,9 +189,9 @@ export class OfflineShop {
     this.#store = this.#open();
     this.#sender = this.#createSender();
     this.#report();
-    return response === null
-      ? localResponse({ body: { ok: true }, total: null, seenAt: null })
-      : passedResponse(response);
+    const signedOut = response ? passedResponse(response) : localResponse({ body: { ok: true } });
+    signedOut.headers.set(sessionHintHeader, connection.jar.hint);
+    return signedOut;
   }
 
   /** Stores a good answer, and returns it with what is unsent; null for every other. */

@@ -22,7 +22,8 @@ export function receiptLines(slip: ReceiptSlip, columns: number): ReceiptLine[] 
     ...wrap(seller.name, Math.floor(columns / 2)).map((text): ReceiptLine => ({ look: 'title', text })),
     ...seller.lines.flatMap(centred),
     rule,
-    { look: 'bold', text: `${printableText(slip.title)}, order #${slip.orderId}` },
+    { look: 'bold', text: `${printableText(slip.title)}, ${slip.number}` },
+    ...(slip.note === null ? [] : plain(slip.note)),
     ...facts.flatMap(({ term, text }) => plain(`${term}: ${text}`)),
     rule,
     ...items.flatMap(({ name, detail, quantity, unitCents, totalCents }) => [

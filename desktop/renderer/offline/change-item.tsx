@@ -6,7 +6,7 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { dropText, formatClock, kindNames, resolutionLabel } from './offline-text.ts';
 
-export interface ChangeItemProps {
+interface ChangeItemProps {
   change: UnsentChange;
   onOpen(): void;
   onResolved(): void;
@@ -16,11 +16,11 @@ export interface ChangeItemProps {
 export function ChangeItem({ change, onOpen, onResolved }: ChangeItemProps) {
   const { kind, subject, madeAt, madeBy, state, refusal, mine, shops } = change;
   const id = useId();
-  const isRefused = state === 'refused';
+  const needsDecision = state === 'refused';
   return (
     <li
       aria-labelledby={id}
-      className={`border bg-white px-4 py-3 text-sm ${isRefused ? 'border-oxblood' : 'border-ink'}`}
+      className={`border bg-white px-4 py-3 text-sm ${needsDecision ? 'border-oxblood' : 'border-ink'}`}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
@@ -31,14 +31,14 @@ export function ChangeItem({ change, onOpen, onResolved }: ChangeItemProps) {
             {formatClock(madeAt, new Date())}, by {madeBy}
           </p>
         </div>
-        <Badge tone={isRefused ? 'alert' : 'progress'}>{isRefused ? 'Needs you' : 'Waiting'}</Badge>
+        <Badge tone={needsDecision ? 'alert' : 'progress'}>{needsDecision ? 'Needs you' : 'Waiting'}</Badge>
       </div>
       {refusal === null ? null : <p className="mt-2 font-semibold text-oxblood">{refusal}</p>}
       <div className={`mt-2 grid gap-x-6 gap-y-3 ${shops.length > 0 ? 'sm:grid-cols-2' : ''}`}>
-        <Side title={isRefused ? 'Mine' : null} lines={mine} />
+        <Side title={needsDecision ? 'Mine' : null} lines={mine} />
         {shops.length > 0 ? <Side title="The shop’s" lines={shops} /> : null}
       </div>
-      {isRefused ? <Resolutions change={change} onResolved={onResolved} /> : null}
+      {needsDecision ? <Resolutions change={change} onResolved={onResolved} /> : null}
       <Button variant="quiet" size="sm" className="mt-1 -ml-4" onClick={onOpen}>
         Open it<span className="sr-only">: {subject}</span>
       </Button>

@@ -4,7 +4,7 @@ import { desktop } from '#desktop/renderer/desktop-window.ts';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { ChangeItem } from './change-item.tsx';
 
-export interface ChangesDialogProps {
+interface ChangesDialogProps {
   /** Another one at each change of what waits. */
   state: OfflineState;
   onClose(): void;

@@ -5,7 +5,7 @@ import { ChangesDialog } from './changes-dialog.tsx';
 import { barText } from './offline-text.ts';
 import type { OfflineWatch } from './offline-watch.ts';
 
-export interface OfflineBarProps {
+interface OfflineBarProps {
   watch: OfflineWatch;
   onSignIn(): void;
   onOpenScreen(path: string): void;
@@ -27,8 +27,7 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
       <div className={isQuiet ? '' : 'admin-page flex min-h-14 flex-wrap items-center gap-x-6 gap-y-1 py-1.5'}>
         {/* It stays in the document, so that it is read out when it begins to say something. */}
         <p role="status" aria-live="polite" className={isQuiet ? 'sr-only' : 'mr-auto'}>
-          {line}{' '}
-          <strong className={refused > 0 ? 'font-semibold text-oxblood' : 'font-semibold'}>{changes}</strong>
+          {line} <strong className={refused > 0 ? 'font-semibold text-oxblood' : 'font-semibold'}>{changes}</strong>
         </p>
         {waiting + refused === 0 ? null : (
           <div className="flex flex-wrap gap-2">

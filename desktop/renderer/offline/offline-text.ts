@@ -18,7 +18,8 @@ export function barText(state: OfflineState, seenAt: string | null, now: Date): 
 function lineText({ since, isStored }: OfflineState, seenAt: string | null, now: Date): string {
   if (since === null) return '';
   const offline = `Offline since ${formatClock(since, now)}.`;
-  if (!isStored) return `${offline} Nothing is stored on this computer, so nothing can be done before the shop is back.`;
+  if (!isStored)
+    return `${offline} Nothing is stored on this computer, so nothing can be done before the shop is back.`;
   const date = seenAt === null ? '' : `, as of ${formatClock(seenAt, now)}`;
   return `${offline} You see what was last loaded${date}.`;
 }

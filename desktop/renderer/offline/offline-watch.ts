@@ -4,7 +4,7 @@ import { desktop } from '#desktop/renderer/desktop-window.ts';
 import { refreshStaffQueries } from '#storefront/admin/live/refresh-staff-queries.ts';
 import { SeenDates, watchResponses } from './seen-dates.ts';
 
-export interface OfflineView {
+interface OfflineView {
   state: OfflineState;
   /** From when what the screen shows is, at the oldest; null where it is what the shop says now. */
   seenAt: string | null;

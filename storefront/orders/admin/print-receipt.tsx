@@ -14,7 +14,11 @@ import { Receipt } from '../receipt/receipt.tsx';
 import { receiptSlipOf } from '../receipt/receipt-slip.ts';
 
 /** Prints an order's receipt and leaves the screen as it is: on paper it stands alone. */
-export function PrintReceipt({ order, ...button }: { order: Order } & Pick<ButtonProps, 'size'>) {
+export function PrintReceipt({
+  order,
+  label = 'Print receipt',
+  ...button
+}: { order: Order; label?: string } & Pick<ButtonProps, 'size'>) {
   const queries = useQueryClient();
   const user = useCurrentUser();
   const shop = useShop();
@@ -43,7 +47,7 @@ export function PrintReceipt({ order, ...button }: { order: Order } & Pick<Butto
   return (
     <>
       <Button {...button} variant="secondary" disabled={isLoading || payments !== null} onClick={() => void load()}>
-        Print receipt
+        {label}
       </Button>
       {payments === null
         ? null

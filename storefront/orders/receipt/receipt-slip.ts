@@ -8,8 +8,11 @@ import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';
 import { formatPayment } from '../paying/payment-history.tsx';
+import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
 
-export function receiptTitle(gstRegistered: boolean): string {
+/** A tax invoice has the shop's own number. */
+export function receiptTitle(gstRegistered: boolean, note: string | null): string {
+  if (note !== null) return 'Provisional receipt';
   return gstRegistered ? 'Tax invoice' : 'Receipt';
 }
 
@@ -74,6 +77,7 @@ export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): R
   const { customer, plan } = order;
   const { businessName, abn, gstRegistered, streetAddress, phone, email } = shop;
   const balance = balanceCents(order);
+  const note = provisionalNote(order, payments);
   const facts = [
     ['Customer', [customer.name, customer.phone].filter(Boolean).join(', ')],
     ['Delivery', deliveryLines(order).join(', ')],
@@ -85,8 +89,9 @@ export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): R
       name: businessName,
       lines: [abn === '' ? '' : `ABN ${abn}`, streetAddress, phone, email].filter(Boolean),
     },
-    title: receiptTitle(gstRegistered),
-    orderId: order.id,
+    title: receiptTitle(gstRegistered, note),
+    number: receiptNumber(order.id),
+    note,
     facts: facts.filter(([, text]) => text !== '').map(([term, text]) => ({ term, text })),
     items: order.items.map((item) => ({
       name: `${item.name}${isTaxed(order, item) ? ' *' : ''}`,

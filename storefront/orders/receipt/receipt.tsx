@@ -5,7 +5,9 @@ import type { Payment } from '#core/payments/payment.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { BrandMark } from '#storefront/layout/wordmark.tsx';
 import { Money } from '#storefront/ui/money.tsx';
+import { capitalised } from '../order-text.ts';
 import { formatPayment } from '../paying/payment-history.tsx';
+import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
 import { balanceCents, deliveryLines, gstNote, paymentTerms, receiptTitle } from './receipt-slip.ts';
 import { DueRows, ItemsTable, PaymentsTable } from './receipt-tables.tsx';
 
@@ -13,9 +15,11 @@ import { DueRows, ItemsTable, PaymentsTable } from './receipt-tables.tsx';
 export function Receipt({ order, payments }: { order: Order; payments: readonly Payment[] }) {
   const balance = balanceCents(order);
   const { gstRegistered } = useShop();
+  const note = provisionalNote(order, payments);
   return (
     <article className="receipt ticket px-4 py-6 text-sm tabular-nums sm:p-10 print:border-0 print:p-0">
-      <Letterhead order={order} />
+      <Letterhead order={order} note={note} />
+      {note === null ? null : <p className="mt-4 border border-ink px-4 py-2 font-semibold">{note}</p>}
       <Facts order={order} />
       <ItemsTable order={order} />
       <p className="mt-2">{gstNote(order, gstRegistered)}</p>
@@ -39,7 +43,7 @@ export function Receipt({ order, payments }: { order: Order; payments: readonly 
   );
 }
 
-function Letterhead({ order }: { order: Order }) {
+function Letterhead({ order, note }: { order: Order; note: string | null }) {
   const { businessName, abn, gstRegistered, streetAddress, phone, email } = useShop();
   const reached = [phone, email].filter(Boolean).join(' · ');
   return (
@@ -57,8 +61,8 @@ function Letterhead({ order }: { order: Order }) {
           </div>
         </div>
         <div className="shrink-0 sm:text-right print:text-right">
-          <h1 className="text-2xl leading-tight">{receiptTitle(gstRegistered)}</h1>
-          <p>Order #{order.id}</p>
+          <h1 className="text-2xl leading-tight">{receiptTitle(gstRegistered, note)}</h1>
+          <p>{capitalised(receiptNumber(order.id))}</p>
         </div>
       </div>
       <hr className="ledger-rule mt-5" />

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
-import { api } from '#core/api.ts';
+import { expect, it, onTestFinished } from 'vitest';
 import { payments } from '#server/payments/payment-tables.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
@@ -15,9 +14,6 @@ const program = new URL('./mortal-counter.ts', import.meta.url);
 const count = 100;
 /** The first is a layby's first instalment; each of the others is told apart by its amount. */
 const amounts = [20_000, ...Array.from({ length: count - 1 }, (_, index) => 501 + index)];
-
-// A shop that doesn't take such changes yet has nothing to be tried on.
-const it = test.skipIf(!('applyOfflineChange' in api));
 
 it('Killed again and again while 100 changes are sent, and each third answer lost: each is applied once and in order', async () => {
   const shop = await startTestShop();

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { api } from '#core/api.ts';
+import { expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
@@ -12,9 +11,6 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from './bad-line.ts';
 import { type Counter, openCounter, signIn } from './test-counter.ts';
-
-// A shop that doesn't take such changes yet has nothing to be tried on.
-const it = test.skipIf(!('applyOfflineChange' in api));
 
 async function openShop() {
   const shop = await startTestShop();

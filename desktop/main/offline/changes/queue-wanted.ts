@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { melbourneDay } from '#core/dates.ts';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import type { OfflineChange, OrderRef } from '#core/offline/offline-change.ts';
+import { isProvisional } from '#core/offline/provisional-number.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import { describeAmountError, payableAmountError, payableOrder } from '#core/payments/payable-amount.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
-import {
-  type ChangeQueue,
-  firstProvisionalNumber,
-  type NewChange,
-  orderSubject,
-  productSubject,
-} from '../storage/change-queue.ts';
+import { type ChangeQueue, type NewChange, orderSubject, productSubject } from '../storage/change-queue.ts';
 import type { LocalView } from '../view/local-view.ts';
 import type { Wanted, WantedChange } from './read-wanted-change.ts';
 
@@ -101,7 +96,7 @@ function toChange(wanted: WantedChange, { queue, view, maker, now, mayHaveArrive
     sale === null || sale.orderId !== null ? { id: sale?.orderId ?? number } : { sale: sale.sale };
   const subject = orderSubject('id' in order ? order.id : order.sale);
   const name = view.findOrder(number)?.customer.name;
-  const subjectText = [number < firstProvisionalNumber ? `Order #${number}` : 'Counter sale', name].filter(Boolean);
+  const subjectText = [isProvisional(number) ? 'Counter sale' : `Order #${number}`, name].filter(Boolean);
   const change = withoutVersionOfSale({ ...base, ...fields, order } as OfflineChange);
   return { ...rest, change, subject, subjectText: subjectText.join(', ') };
 }

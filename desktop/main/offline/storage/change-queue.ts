@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
+import { firstProvisionalNumber, isProvisional } from '#core/offline/provisional-number.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Seal } from './seal.ts';
@@ -38,9 +39,6 @@ interface Row {
   state: QueuedChange['state'];
   body: Buffer;
 }
-
-/** Far above what a shop numbers its orders with. */
-export const firstProvisionalNumber = 900_000_000;
 
 export const orderSubject = (id: number | string) => `order:${id}`;
 export const productSubject = (id: number) => `product:${id}`;
@@ -127,7 +125,7 @@ export class ChangeQueue {
 
   /** The sale that a provisional number stands for, and its order once the shop has made it. */
   saleOf(number: number): { sale: string; orderId: number | null } | null {
-    if (number < firstProvisionalNumber) return null;
+    if (!isProvisional(number)) return null;
     const row = this.#db.prepare('SELECT sale, order_id FROM sales WHERE number = ?').get(number) as
       | { sale: string; order_id: number | null }
       | undefined;

@@ -52,7 +52,10 @@ export class OfflineStore {
     this.#db.close();
   }
 
-  /** Takes everything away, the key first: without it nobody can read what a disk may still hold. */
+  /**
+   * Takes everything away, the key first: without it nobody can read what a disk may still hold, nor a damaged file that
+   * was set aside.
+   */
   wipe(): void {
     this.close();
     rmSync(keyFile(this.#folder), { force: true });

@@ -1,7 +1,7 @@
 import type { Layby } from '#core/laybys/layby.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { Order } from '#core/orders/order.ts';
-import type { StaffOrder } from '#core/orders/staff-order.ts';
+import type { StaffOrder, StaffPayment } from '#core/orders/staff-order.ts';
 import type { QueuedChange } from '../storage/change-queue.ts';
 
 /** Payments that the shop hasn't numbered are shown with numbers below 0. */
@@ -17,23 +17,21 @@ export function applyToOrder<Shown extends Order>(order: Shown, changes: readonl
   return shown;
 }
 
-function applyOne<Shown extends Order>(order: Shown, { change, seq, madeByName }: QueuedChange): Shown {
-  const changed = { ...order, ...orderFieldsOf(change, order) };
-  if (change.kind !== 'payment' || !('payments' in changed)) return changed;
+function applyOne<Shown extends Order>(order: Shown, queued: QueuedChange): Shown {
+  const changed = { ...order, ...orderFieldsOf(queued.change, order) };
+  if (!('payments' in changed)) return changed;
   const { payments } = changed as unknown as StaffOrder;
-  const { amount, method, madeAt, madeBy } = change;
-  const recordedBy = { id: madeBy, name: madeByName };
-  const payment = {
-    id: unnumbered(seq),
-    orderId: order.id,
-    amount,
-    method,
-    paymentDate: madeAt,
-    madeAt,
-    card: null,
-    recordedBy,
-  };
-  return { ...changed, payments: [...payments, payment] };
+  return { ...changed, payments: [...payments, ...unsentPayments(order.id, [queued])] };
+}
+
+/** The money among the changes, as the shop's own payments are shown. */
+export function unsentPayments(orderId: number, changes: readonly QueuedChange[]): StaffPayment[] {
+  return changes.flatMap(({ change, seq, madeByName }) => {
+    if (change.kind !== 'payment') return [];
+    const { amount, method, madeAt, madeBy } = change;
+    const recordedBy = { id: madeBy, name: madeByName };
+    return { id: unnumbered(seq), orderId, amount, method, paymentDate: madeAt, madeAt, card: null, recordedBy };
+  });
 }
 
 function orderFieldsOf(change: OfflineChange, order: Order): Partial<Order> {

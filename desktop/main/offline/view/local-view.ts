@@ -2,10 +2,11 @@ import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { OrderListQuery } from '#core/orders/staff-order-api.ts';
+import type { Payment } from '#core/payments/payment.ts';
 import type { Product } from '#core/products/product.ts';
 import { type ChangeQueue, orderSubject, productSubject, type QueuedChange } from '../storage/change-queue.ts';
 import type { SeenResponse, SeenResponses } from '../storage/seen-responses.ts';
-import { applyToOrder, toStaffOrder } from './apply-to-order.ts';
+import { applyToOrder, toStaffOrder, unsentPayments } from './apply-to-order.ts';
 import { applyToProduct } from './apply-to-product.ts';
 import { applyToRunSheet } from './apply-to-run-sheet.ts';
 import { orderOfSale } from './order-of-sale.ts';
@@ -16,6 +17,8 @@ type Known = [subject: string, row: { id: number; version: number }][];
 const orderLists = new Set(['/api/admin/orders', '/api/orders']);
 const productPath = /^\/api\/(?:admin\/)?products(?:\/|$)/;
 const onePath = /^\/api\/admin\/orders\/(\d+)$/;
+/** What a receipt is printed from. */
+const paymentsPath = /^\/api\/orders\/(\d+)\/payments$/;
 
 /** What the shop has sent, with what it hasn't been sent yet. */
 export class LocalView {
@@ -46,10 +49,9 @@ export class LocalView {
 
   /** An offline sale that the shop hasn't numbered, which it can't be asked for. */
   findUnsent(path: string): (Shown & { seenAt: null }) | null {
-    const number = Number(onePath.exec(path)?.[1]);
-    if (this.#queue.saleOf(number)?.orderId !== null) return null;
-    const order = this.findOrder(number);
-    return order === null ? null : { body: order, total: null, seenAt: null };
+    const [, number] = onePath.exec(path) ?? paymentsPath.exec(path) ?? [];
+    if (number === undefined || this.#queue.saleOf(Number(number))?.orderId !== null) return null;
+    return this.#fromOrder(path, Number(number));
   }
 
   /** Remembers an order or a product that a change has made. */
@@ -64,9 +66,8 @@ export class LocalView {
   find(path: string): (Shown & { seenAt: string | null }) | null {
     const seen = this.#seen.find(path);
     if (seen !== null) return { ...this.overlay(path, seen), seenAt: seen.seenAt };
-    const [, number] = onePath.exec(path) ?? [];
-    const order = number === undefined ? null : this.findOrder(Number(number));
-    return order === null ? null : { body: order, total: null, seenAt: null };
+    const [, number] = onePath.exec(path) ?? paymentsPath.exec(path) ?? [];
+    return number === undefined ? null : this.#fromOrder(path, Number(number));
   }
 
   /** An answer of the shop's as staff are to see it. */
@@ -78,6 +79,11 @@ export class LocalView {
       return { body: [...sales, ...rows], total: total === null ? null : String(Number(total) + sales.length) };
     }
     if (onePath.test(pathname)) return { body: this.#order(body as StaffOrder), total };
+    const [, paid] = paymentsPath.exec(pathname) ?? [];
+    if (paid !== undefined) {
+      const unsent = unsentPayments(Number(paid), this.#queue.of(orderSubject(paid)));
+      return { body: [...(body as Payment[]), ...unsent], total };
+    }
     if (pathname === '/api/admin/run-sheet') return { body: this.#runSheet(body as RunSheet), total };
     if (!productPath.test(pathname)) return { body, total };
     if (Array.isArray(body)) return { body: (body as Product[]).map((product) => this.#product(product)), total };
@@ -90,6 +96,13 @@ export class LocalView {
     const rows = (Array.isArray(body) ? body : [body]) as { id: number; version: number }[];
     if (orderLists.has(pathname) || onePath.test(pathname)) return rows.map((row) => [orderSubject(row.id), row]);
     return productPath.test(pathname) ? rows.map((row) => [productSubject(row.id), row]) : [];
+  }
+
+  /** The order itself, or what was paid on it. */
+  #fromOrder(path: string, number: number): (Shown & { seenAt: null }) | null {
+    const order = this.findOrder(number);
+    if (order === null) return null;
+    return { body: paymentsPath.test(path) ? order.payments : order, total: null, seenAt: null };
   }
 
   #order<Row extends Order>(row: Row): Row {

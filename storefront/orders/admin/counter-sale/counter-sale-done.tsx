@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatLongDay, formatShortDay } from '#core/dates.ts';
 import { cashCents, formatMoney } from '#core/money.ts';
+import { isProvisional } from '#core/offline/provisional-number.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { nextInstalment } from '#storefront/orders/order-text.ts';
@@ -16,7 +17,7 @@ export function SaleDone({ created, onStartAgain }: { created: CreatedSale; onSt
   return (
     <section aria-labelledby="done-heading" className="max-w-2xl border border-ink bg-white p-6 sm:p-8">
       <h2 id="done-heading" className="text-3xl">
-        Sale recorded: order #{order.id}
+        Sale recorded: {isProvisional(order.id) ? 'the shop will number it' : `order #${order.id}`}
       </h2>
       <ul className="ledger mt-5">
         <li>
@@ -36,7 +37,7 @@ export function SaleDone({ created, onStartAgain }: { created: CreatedSale; onSt
         <Button ref={again} onClick={onStartAgain}>
           New sale
         </Button>
-        <PrintReceipt order={order} />
+        <PrintReceipt order={order} label={isProvisional(order.id) ? 'Print provisional receipt' : 'Print receipt'} />
         <ButtonLink to={`/admin/orders/${order.id}`} variant="secondary">
           Open the order
         </ButtonLink>
@@ -85,8 +86,9 @@ function formatDelivery(order: Order): string {
   return order.status === 'paid' ? 'Day not chosen yet' : 'Once it is paid';
 }
 
-function emailMessage({ customer, amountPaid }: Order): string {
+function emailMessage({ id, customer, amountPaid }: Order): string {
   if (customer.email === null) return 'There is no email: please hand over the printed receipt.';
+  if (isProvisional(id)) return `The confirmation goes to ${customer.email} once the shop can be reached.`;
   return amountPaid > 0
     ? `The confirmation goes to ${customer.email}.`
     : `What is to be paid, and the link to pay it, goes to ${customer.email}.`;

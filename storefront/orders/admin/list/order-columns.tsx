@@ -1,5 +1,6 @@
 import { type Day, formatInstantDate, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
+import { isProvisional } from '#core/offline/provisional-number.ts';
 import type { Order } from '#core/orders/order.ts';
 import { describeOrderPayment } from '#core/orders/order-status.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
@@ -76,7 +77,7 @@ export function NumberCell({ order }: { order: Order }) {
   return (
     <>
       <ShopLink to={orderScreenPath(order)} className="text-link font-semibold">
-        #{order.id}
+        {isProvisional(order.id) ? 'Not sent' : `#${order.id}`}
       </ShopLink>
       <span className="block text-xs/4 text-steel">{formatInstantDate(order.createdAt)}</span>
     </>

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { formatInstantDate } from '#core/dates.ts';
+import { isProvisional } from '#core/offline/provisional-number.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
@@ -48,11 +49,12 @@ export function OrderScreen() {
 
 function FoundOrder({ order }: { order: StaffOrder }) {
   const { open, setOpen } = useOrderDialog(order);
+  const title = isProvisional(order.id) ? 'Sale without a number yet' : `Order #${order.id}`;
   return (
     <>
-      <ScreenHeading title={`Order #${order.id}`} back={back} actions={<HeadActions order={order} onOpen={setOpen} />}>
+      <ScreenHeading title={title} back={back} actions={<HeadActions order={order} onOpen={setOpen} />}>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          Order #{order.id}
+          {title}
           <Badge tone={statusTones[order.status]} className="font-text tracking-normal">
             {capitalised(order.status)}
           </Badge>

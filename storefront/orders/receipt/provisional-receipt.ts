@@ -1,0 +1,24 @@
+import { isProvisional } from '#core/offline/provisional-number.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { Payment } from '#core/payments/payment.ts';
+
+/**
+ * What a receipt says of itself that was printed before the shop knew of the sale, or of a payment on it; null of every
+ * other. A payment that the shop hasn't numbered has a number below 0.
+ */
+export function provisionalNote({ id, customer }: Order, payments: readonly Pick<Payment, 'id'>[]): string | null {
+  if (isProvisional(id)) {
+    const follows =
+      customer.email === null
+        ? 'Please keep it: the shop can tell the number later.'
+        : `It goes to ${customer.email} with the confirmation.`;
+    return `Provisional receipt: the shop will send its number once it can be reached. ${follows}`;
+  }
+  if (!payments.some((payment) => payment.id < 0)) return null;
+  return 'Provisional receipt: the shop couldn’t be reached, and books what was paid here once it can be.';
+}
+
+/** "order #12", or the number that a sale goes by until the shop has given it one. */
+export function receiptNumber(orderId: number): string {
+  return isProvisional(orderId) ? `provisional number ${orderId}` : `order #${orderId}`;
+}
