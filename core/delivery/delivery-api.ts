@@ -20,9 +20,7 @@ export const deliveryDateSchema = z
   .min(1, 'Please select a delivery date')
   .pipe(z.iso.date('Please select a delivery date'));
 
-export const pickupSlotNameSchema = z
-  .string()
-  .regex(/^\d\d:\d\d-\d\d:\d\d$/, 'Please choose one of the times at the shop.');
+const pickupSlotNameSchema = z.string().regex(/^\d\d:\d\d-\d\d:\d\d$/, 'Please choose one of the times at the shop.');
 
 export const setDeliveryDate = defineEndpoint({
   method: 'PATCH',
@@ -108,7 +106,7 @@ export const readOrderDeliveryOptions = defineEndpoint({
 });
 
 /** What a zone promises, without a clock, so that the page cache may keep it. */
-export const deliveryAreaSchema = deliveryZoneSchema
+const deliveryAreaSchema = deliveryZoneSchema
   .pick({ id: true, name: true, postcodes: true, fees: true, minimum: true })
   .extend({
     freeFrom: centsSchema.nullable(),

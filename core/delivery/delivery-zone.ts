@@ -5,7 +5,7 @@ import { cutoffAfterDelivery, isAfterDelivery } from './cut-off.ts';
 import type { FeeRow } from './delivery-fee.ts';
 import { normalizePostcodes, postcodesError } from './postcodes.ts';
 
-export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 const wholeNumber = 'Please enter a whole number.';
 /** Orders that fit a day, or a slot; null for any number. */
@@ -27,7 +27,7 @@ const cutoffFields = {
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please enter a time from 00:00 to 24:00, such as 12:00.'),
 };
 
-export const weekdaySchema = z
+const weekdaySchema = z
   .number({ error: 'Please choose a weekday, 1 (Monday) to 7 (Sunday).' })
   .int('Please choose a weekday, 1 (Monday) to 7 (Sunday).')
   .min(1, 'Please choose a weekday, 1 (Monday) to 7 (Sunday).')

@@ -27,14 +27,14 @@ export function postcodesError(text: string): string | null {
 }
 
 /** The ranges of a zone's entries, which have been checked. */
-export function postcodeRanges(entries: readonly string[]): PostcodeRange[] {
+function postcodeRanges(entries: readonly string[]): PostcodeRange[] {
   return entries.map((entry) => {
     const [from = '', to = from] = entry.split('-');
     return { from: Number(from), to: Number(to) };
   });
 }
 
-export function isEverywhere(entries: readonly string[]): boolean {
+function isEverywhere(entries: readonly string[]): boolean {
   return postcodeRanges(entries).some(({ from, to }) => from <= everywhere.from && to >= everywhere.to);
 }
 

@@ -230,7 +230,7 @@ export const savePickup = defineEndpoint({
   response: staffPickupSchema,
 });
 
-export const deliveryWishSchema = z.object({
+const deliveryWishSchema = z.object({
   id: z.number().int(),
   email: z.string(),
   postcode: z.string(),

@@ -1,3 +1,2 @@
 /** What became of a stop of a delivery run. */
 export const stopOutcomes = ['delivered', 'not-home'] as const;
-export type StopOutcome = (typeof stopOutcomes)[number];
