@@ -2,6 +2,18 @@
 export const appScheme = 'shop';
 export const appOrigin = `${appScheme}://counter`;
 
+/** What the shop answers itself, behind the app's own screens. */
+const ofShop = /^\/(?:api|objects)(?:\/|$)/;
+
 export function isOwnAddress(address: string): boolean {
   return address === appOrigin || address.startsWith(`${appOrigin}/`);
+}
+
+export function isPathOfShop(pathname: string): boolean {
+  return ofShop.test(pathname);
+}
+
+/** A screen of the bundle. What comes from the shop is data: a page of its making must never stand in the window. */
+export function isOwnScreen(address: string): boolean {
+  return isOwnAddress(address) && URL.canParse(address) && !isPathOfShop(new URL(address).pathname);
 }

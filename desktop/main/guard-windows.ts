@@ -1,26 +1,43 @@
-import { app, session, shell } from 'electron';
-import { isOwnAddress } from './app-address.ts';
+import { app, session, shell, type WebContents } from 'electron';
+import { isOwnScreen } from './app-address.ts';
+
+/** Before the app is ready: every page that there will ever be runs in the system's sandbox. */
+export function guardProcess(): void {
+  app.enableSandbox();
+  // Set by somebody for another program, it would have the app take any certificate for the shop's.
+  delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+}
 
 /**
  * Whatever a page is made to try: it stays on the app's own screens, opens no window, embeds nothing and gets no
  * permission. A link to a web page goes to the system's browser.
  */
 export function guardWindows(): void {
-  app.on('web-contents-created', (_event, contents) => {
-    const stay = (event: { preventDefault(): void }, address: string) => {
-      if (!isOwnAddress(address)) event.preventDefault();
-    };
-    contents.on('will-navigate', (event) => stay(event, event.url));
-    contents.on('will-redirect', (event) => stay(event, event.url));
-    contents.on('will-frame-navigate', (event) => stay(event, event.url));
-    contents.on('will-attach-webview', (event) => event.preventDefault());
-    contents.setWindowOpenHandler(({ url }) => {
-      void openInBrowser(url);
-      return { action: 'deny' };
-    });
+  app.on('web-contents-created', (_event, contents) => guardContents(contents));
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, accept) => {
+    event.preventDefault();
+    accept(false);
   });
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, respond) => respond(false));
-  session.defaultSession.setPermissionCheckHandler(() => false);
+  const { defaultSession } = session;
+  defaultSession.setPermissionRequestHandler((_contents, _permission, respond) => respond(false));
+  defaultSession.setPermissionCheckHandler(() => false);
+  defaultSession.setDevicePermissionHandler(() => false);
+  // Files are saved by the app, which asks where to.
+  defaultSession.on('will-download', (event) => event.preventDefault());
+}
+
+function guardContents(contents: WebContents): void {
+  const stay = (event: { preventDefault(): void; url: string }) => {
+    if (!isOwnScreen(event.url)) event.preventDefault();
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(({ url }) => {
+    void openInBrowser(url);
+    return { action: 'deny' };
+  });
 }
 
 /** Only web pages: another scheme could start a program. */

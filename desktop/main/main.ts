@@ -7,7 +7,7 @@ import { CurrentShop } from './current-shop.ts';
 import { linkScheme, screenOfArguments, screenOfLink } from './deep-link.ts';
 import { pickFiles } from './files/pick-files.ts';
 import { saveFile } from './files/save-file.ts';
-import { guardWindows, openInBrowser } from './guard-windows.ts';
+import { guardProcess, guardWindows, openInBrowser } from './guard-windows.ts';
 import { chooseFolder, hostNewShop } from './host/first-run.ts';
 import { openOrClose } from './host/open-or-close.ts';
 import { confirmLoss, showSetAside } from './offline/offline-dialogs.ts';
@@ -15,6 +15,7 @@ import { Printing } from './printing/printing.ts';
 import { SavedSignIn } from './saved-sign-in.ts';
 import { sendToWindow, serveIpc } from './serve-ipc.ts';
 import { registerScheme, serveScreens } from './serve-screens.ts';
+import { updateApp } from './update/update-app.ts';
 import { setMenus } from './window/app-menus.ts';
 import { offerContextMenu } from './window/context-menu.ts';
 import { openCounterWindow, showWindow } from './window/counter-window.ts';
@@ -24,6 +25,7 @@ import { WindowZoom } from './window/window-zoom.ts';
 
 // The app: one window of the staff's screens, and the shop's server where it runs on this computer.
 
+guardProcess();
 registerScheme();
 const screens = new ScreenRequests();
 followLink(screenOfArguments(process.argv));
@@ -154,7 +156,24 @@ async function start(): Promise<void> {
     window.webContents.reload();
   }
   function refreshMenus(): void {
-    setMenus({ window, shop, settings, backups, zoom, printing, openScreen, reopen });
+    setMenus({ window, shop, settings, backups, zoom, printing, openScreen, reopen, update });
+  }
+  function update(): Promise<void> {
+    return updateApp({
+      window,
+      countUnsent: () => shop.offline?.unsent ?? 0,
+      backUp: shop.setting?.kind === 'host' ? () => backups.backUp() : null,
+      async prepareToQuit() {
+        isQuitting = true;
+        await shop.stop();
+        hasStopped = true;
+      },
+      async goOn() {
+        isQuitting = false;
+        hasStopped = false;
+        await reopen();
+      },
+    });
   }
   refreshMenus();
 }

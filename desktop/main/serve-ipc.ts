@@ -1,19 +1,24 @@
-import { type BrowserWindow, ipcMain } from 'electron';
+import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
 import { type Events, events, type Input, type Output, type RequestName, requests } from '#desktop/ipc.ts';
-import { isOwnAddress } from './app-address.ts';
+import { isOwnScreen } from './app-address.ts';
 
 export type Handlers = { [Name in RequestName]: (input: Input<Name>) => Promise<Output<Name>> | Output<Name> };
 
 /** Answers the window's requests: only its own top frame, only what the contract describes. */
 export function serveIpc(window: BrowserWindow, handlers: Handlers): void {
   for (const name of Object.keys(requests) as RequestName[]) {
-    ipcMain.handle(name, async ({ senderFrame, sender }, input: unknown) => {
-      const isOwn = sender === window.webContents && senderFrame !== null && senderFrame.parent === null;
-      if (!isOwn || !isOwnAddress(senderFrame.url)) throw new Error('Only the app’s own window may ask this.');
+    ipcMain.handle(name, async (event, input: unknown) => {
+      if (!isOwnSender(window, event)) throw new Error('Only the app’s own window may ask this.');
       const handle = handlers[name] as (input: unknown) => unknown;
       return requests[name].output.parse(await handle(requests[name].input.parse(input)));
     });
   }
+}
+
+/** A frame that has gone meanwhile is none. */
+function isOwnSender(window: BrowserWindow, { sender, senderFrame }: IpcMainInvokeEvent): boolean {
+  if (sender !== window.webContents || senderFrame === null || senderFrame.parent !== null) return false;
+  return isOwnScreen(senderFrame.url);
 }
 
 export function sendToWindow<Name extends keyof Events>(window: BrowserWindow, name: Name, value: Events[Name]): void {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, resolve, sep } from 'node:path';
 import { protocol } from 'electron';
-import { appScheme, isOwnAddress } from './app-address.ts';
+import { appOrigin, appScheme, isOwnAddress, isPathOfShop } from './app-address.ts';
 import { UploadPass } from './files/upload-pass.ts';
 
 const types: Record<string, string> = {
@@ -24,6 +24,36 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** What the screens never need of the computer, and so can't be tricked into. */
+const features = [
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+].map((feature) => `${feature}=()`);
+
+const forScreens = {
+  'Content-Security-Policy': policy,
+  'Permissions-Policy': features.join(', '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** Of what the shop says, only this is told as what it is: a script or a page of its making is a file like any other. */
+const data = /^(?:application\/(?:problem\+)?json|image\/(?!svg)[\w+.-]+|text\/(?:plain|csv|event-stream))\b/;
+
 /** Before the app is ready: the scheme has an origin of its own, and is as safe as https to the browser. */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
@@ -34,24 +64,42 @@ export function registerScheme(): void {
 export function serveScreens(folder: string, passToShop: (request: Request) => Promise<Response>): void {
   const uploads = new UploadPass(passToShop);
   protocol.handle(appScheme, async (request) => {
-    if (!isOwnAddress(request.url)) return new Response(null, { status: 404 });
+    const origin = request.headers.get('origin');
+    if (!isOwnAddress(request.url) || (origin !== null && origin !== appOrigin)) {
+      return new Response(null, { status: 404 });
+    }
     const { pathname } = new URL(request.url);
-    return /^\/(?:api|objects)\//.test(pathname) ? uploads.pass(request) : screenFile(folder, pathname);
+    return isPathOfShop(pathname) ? asData(await uploads.pass(request)) : screenFile(folder, pathname);
   });
+}
+
+/** A shop elsewhere is another's program: nothing that it sends runs in the window. */
+function asData(response: Response): Response {
+  // One that broke off has no parts.
+  if (response.type === 'error') return response;
+  const { body, status, statusText } = response;
+  const headers = new Headers(response.headers);
+  if (!data.test(headers.get('content-type') ?? '')) headers.set('Content-Type', 'application/octet-stream');
+  headers.set('Content-Security-Policy', "default-src 'none'; sandbox");
+  headers.set('X-Content-Type-Options', 'nosniff');
+  return new Response(body, { status, statusText, headers });
 }
 
 /** A file of the bundle, or the document that every screen begins with. */
 async function screenFile(folder: string, pathname: string): Promise<Response> {
   const isAsset = pathname.startsWith('/assets/');
-  const file = isAsset ? normalize(join(folder, decodeURIComponent(pathname))) : join(folder, 'index.html');
-  if (isAsset && !file.startsWith(join(folder, 'assets'))) return new Response(null, { status: 404 });
   try {
-    const headers = {
-      'Content-Type': types[extname(file)] ?? 'application/octet-stream',
-      'Content-Security-Policy': policy,
-    };
+    const file = isAsset ? assetFile(folder, pathname) : join(folder, 'index.html');
+    const headers = { 'Content-Type': types[extname(file)] ?? 'application/octet-stream', ...forScreens };
     return new Response(new Uint8Array(await readFile(file)), { headers });
   } catch {
     return new Response(null, { status: 404 });
   }
+}
+
+/** @throws Error where the path leads out of the bundle's assets, however it is written */
+function assetFile(folder: string, pathname: string): string {
+  const file = resolve(folder, `.${decodeURIComponent(pathname)}`);
+  if (!file.startsWith(join(folder, 'assets') + sep)) throw new Error('No asset');
+  return file;
 }

@@ -66,7 +66,8 @@ export class ShopConnection {
     headers.set('Origin', this.address);
     headers.set('Accept-Encoding', 'identity');
     if (this.jar.header !== '') headers.set('Cookie', this.jar.header);
-    const response = await fetch(this.address + path, { ...init, headers });
+    // A shop that leads elsewhere would take the session along.
+    const response = await fetch(this.address + path, { ...init, headers, redirect: 'manual' });
     const cookies = response.headers.getSetCookie();
     this.jar.take(cookies);
     const passed = new Headers(response.headers);

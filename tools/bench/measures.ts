@@ -1,6 +1,7 @@
 import type { Measure } from './measure.ts';
 import { adminLists } from './measures/admin-lists.ts';
 import { adminScreens } from './measures/admin-screens.ts';
+import { desktopApp } from './measures/desktop-app.ts';
 import { dueInstalments } from './measures/due-instalments.ts';
 import { lighthouseScores } from './measures/lighthouse.ts';
 import { memoryAtRest } from './measures/memory-at-rest.ts';
@@ -23,6 +24,7 @@ export const measures: Measure[] = [
   uploadedImages,
   adminLists,
   adminScreens,
+  desktopApp,
   pageScripts,
   lighthouseScores,
 ];

@@ -23,6 +23,8 @@ export interface MenuParts {
   openScreen(path: string): void;
   /** Opens the shop of the settings anew. */
   reopen(): Promise<void>;
+  /** Looks for a newer version of the app. */
+  update(): Promise<void>;
 }
 
 let tray: Tray | null = null;
@@ -65,6 +67,7 @@ function shopItems({
   printing,
   openScreen,
   reopen,
+  update,
 }: MenuParts): MenuItemConstructorOptions[] {
   const { setting, connection } = shop;
   const screen = (label: string, path: string, accelerator: string): MenuItemConstructorOptions => ({
@@ -124,6 +127,7 @@ function shopItems({
         await reopen();
       },
     },
+    { label: 'Look for a newer version…', click: () => void update() },
     { type: 'separator' },
     { role: 'quit', label: 'Quit' },
   ];

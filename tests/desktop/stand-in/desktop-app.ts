@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { onTestFinished } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
+import { electronProgram } from '#tools/setup/electron-program.mjs';
+import { launchRealElectron } from '../real-electron/launch-real-electron.ts';
 import type { Doing, Seen } from './test-channel.ts';
 
 type SeenOf<Kind extends Seen['kind']> = Extract<Seen, { kind: Kind }>;
@@ -35,13 +37,29 @@ export interface LaunchOptions {
   /** As a link that is followed adds one. */
   args?: readonly string[];
   env?: Record<string, string>;
+  /** Also where Electron itself is installed: for what only the stand-in plays. */
+  onStandIn?: boolean;
+  /** When it ends: with the test, unless a whole file shares it. */
+  endWith?: (end: () => Promise<void>) => void;
 }
 
-/** The built app on the stand-in, as a process of its own; it ends with the test. */
+/** The built app as a process of its own, on Electron where its program is installed and on the stand-in elsewhere. */
 export function launchDesktop(
   userData: string,
-  { appFolder = projectRoot, resources, args = [], env = {} }: LaunchOptions = {},
+  {
+    appFolder = projectRoot,
+    resources,
+    args = [],
+    env = {},
+    onStandIn = false,
+    endWith = onTestFinished,
+  }: LaunchOptions = {},
 ): DesktopApp {
+  const program = electronProgram();
+  // A packed app is one of its own platform's, which only the stand-in starts out of a folder.
+  if (program !== null && !onStandIn && resources === undefined) {
+    return launchRealElectron(program, userData, { appFolder, args, env, endWith });
+  }
   const main = join(appFolder, 'dist', 'desktop', 'main', 'main.js');
   const hooks = new URL('./register.ts', import.meta.url).href;
   const child = fork(main, args, {
@@ -78,7 +96,7 @@ export function launchDesktop(
       waiting.push({ kind, resolve: (found) => resolve(found as SeenOf<Kind>), reject });
     });
   }
-  onTestFinished(async () => {
+  endWith(async () => {
     child.kill('SIGKILL');
     await ended;
   });

@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type * as Electron from 'electron';
 import { projectRoot } from '#server/project-root.ts';
 import { quitting } from './menus.ts';
 import { SchemeServer } from './scheme-server.ts';
+import { defaultSession } from './session.ts';
 import { onDoing, report } from './test-channel.ts';
 import { openWindowPage, printedText, sendToPage } from './window-page.ts';
 
@@ -37,6 +39,12 @@ class App extends EventEmitter {
   }
   async whenReady(): Promise<void> {
     await scheme.listen();
+  }
+  setAsDefaultProtocolClient(): boolean {
+    return true;
+  }
+  enableSandbox(): void {
+    report({ kind: 'sandbox' });
   }
   requestSingleInstanceLock(): boolean {
     try {
@@ -72,7 +80,7 @@ class App extends EventEmitter {
     return process.env.STAND_IN_APP ?? projectRoot;
   }
   getVersion(): string {
-    return '0.0.0';
+    return (JSON.parse(readFileSync(join(this.getAppPath(), 'package.json'), 'utf8')) as { version: string }).version;
   }
   getName(): string {
     return 'Hindquarter';
@@ -84,14 +92,6 @@ class App extends EventEmitter {
     this.#startsAtLogin = openAtLogin;
   }
 }
-
-/** The part of a session that the app uses. */
-const defaultSession = {
-  setPermissionRequestHandler() {},
-  setPermissionCheckHandler() {},
-  setSpellCheckerLanguages() {},
-  addWordToSpellCheckerDictionary: () => true,
-};
 
 class WebContents extends EventEmitter {
   readonly page: Promise<Page>;
@@ -175,6 +175,7 @@ export class BrowserWindow extends EventEmitter {
     });
     const { preload = '', sandbox, contextIsolation, nodeIntegration } = webPreferences ?? {};
     if (!sandbox || !contextIsolation || nodeIntegration) throw new Error('The window is not closed off');
+    report({ kind: 'preferences', preferences: { ...webPreferences } });
     this.webContents = new WebContents(preload);
     BrowserWindow.all.push(this);
     onDoing('close-window', () => {
@@ -183,7 +184,10 @@ export class BrowserWindow extends EventEmitter {
   }
   async loadURL(address: string): Promise<void> {
     const page = await this.webContents.page;
-    await page.goto(scheme.toHttp(address));
+    // Another address or the window's end may cut it short.
+    await page.goto(scheme.toHttp(address)).catch((error: Error) => {
+      if (!/ERR_ABORTED|has been closed/.test(error.message)) throw error;
+    });
     this.emit('ready-to-show');
     this.webContents.emit('did-finish-load');
   }
@@ -212,6 +216,9 @@ export class BrowserWindow extends EventEmitter {
     return this.#isMaximized;
   }
   focus(): void {}
+  setProgressBar(value: number): void {
+    report({ kind: 'progress', isShown: value >= 0 });
+  }
   restore(): void {}
   isMinimized(): boolean {
     return false;
@@ -235,17 +242,37 @@ export const ipcMain = Object.assign(new EventEmitter(), {
 });
 
 export const protocol = {
-  registerSchemesAsPrivileged() {},
+  registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]) =>
+    report({ kind: 'scheme', privileges: { ...schemes[0]?.privileges } }),
   handle: (_scheme: string, handler: Parameters<SchemeServer['handle']>[0]) => scheme.handle(handler),
 };
 
 const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
 export const screen = { getDisplayMatching: () => ({ workArea }) };
 
-export const session = { defaultSession };
+export const session = { defaultSession, fromPartition: () => defaultSession };
+/** Its requests are Node's, but for the session. */
+export const net = { request };
+export const autoUpdater = new EventEmitter();
 
 export const app = new App();
 quitting.quit = () => app.quit();
 
 export { Menu, Notification, nativeImage, Tray } from './menus.ts';
 export { dialog, powerMonitor, safeStorage, shell, utilityProcess } from './system.ts';
+
+onDoing('certificate', () => {
+  app.emit('certificate-error', { preventDefault() {} }, null, '', '', null, (isAccepted: boolean) =>
+    report({ kind: 'certificate', isAccepted }),
+  );
+});
+
+onDoing('ipc', async ({ name, input, frameUrl, isTopFrame, isOwnWindow }) => {
+  const sender = isOwnWindow ? BrowserWindow.all[0]?.webContents : undefined;
+  const event = { sender: sender as WebContents, senderFrame: { url: frameUrl, parent: isTopFrame ? null : {} } };
+  try {
+    report({ kind: 'ipc', value: await handlers.get(name)?.(event, input) });
+  } catch (error) {
+    report({ kind: 'ipc', error: (error as Error).message });
+  }
+});

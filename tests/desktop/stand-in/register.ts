@@ -9,8 +9,9 @@ const standInModule = `data:text/javascript,${encodeURIComponent(both)}`;
 
 registerHooks({
   resolve(specifier, context, next) {
-    return specifier === 'electron'
-      ? { url: standInModule, format: 'module', shortCircuit: true }
-      : next(specifier, context);
+    if (specifier !== 'electron') return next(specifier, context);
+    // What is loaded by require() must be a file.
+    const url = context.conditions.includes('require') ? standIn : standInModule;
+    return { url, format: url === standIn ? 'module-typescript' : 'module', shortCircuit: true };
   },
 });

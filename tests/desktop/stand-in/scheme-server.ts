@@ -27,7 +27,10 @@ export class SchemeServer {
       outgoing.on('close', () => leaving.abort());
       const { method = 'GET', url = '/', headers } = incoming;
       const hasBody = method !== 'GET' && method !== 'HEAD';
-      const lines = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const lines = Object.entries(headers).map(([name, value]): [string, string] => [
+        name,
+        name === 'origin' ? this.toApp(String(value)) : String(value),
+      ]);
       const request = new Request(this.#appOrigin + url, {
         method,
         headers: lines,

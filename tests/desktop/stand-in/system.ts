@@ -10,8 +10,8 @@ export const dialog = {
     responseTo<Electron.OpenDialogReturnValue>('showOpenDialog', options),
   showSaveDialog: (_window: unknown, options: Electron.SaveDialogOptions) =>
     responseTo<Electron.SaveDialogReturnValue>('showSaveDialog', options),
-  showMessageBox: (options: Electron.MessageBoxOptions) =>
-    responseTo<Electron.MessageBoxReturnValue>('showMessageBox', options),
+  showMessageBox: (...parts: [...windows: unknown[], options: Electron.MessageBoxOptions]) =>
+    responseTo<Electron.MessageBoxReturnValue>('showMessageBox', parts.at(-1)),
 };
 
 export const shell = {

@@ -13,7 +13,14 @@ export type Seen =
   | { kind: 'placed'; bounds: Partial<Rectangle>; isMaximized: boolean }
   | { kind: 'zoom'; level: number }
   | { kind: 'misspelling-replaced'; word: string }
-  | { kind: 'visible'; isVisible: boolean };
+  | { kind: 'visible'; isVisible: boolean }
+  | { kind: 'progress'; isShown: boolean }
+  | { kind: 'sandbox' }
+  | { kind: 'scheme'; privileges: Record<string, unknown> }
+  | { kind: 'preferences'; preferences: Record<string, unknown> }
+  | { kind: 'permission'; isGranted: boolean }
+  | { kind: 'certificate'; isAccepted: boolean }
+  | { kind: 'ipc'; value?: unknown; error?: string };
 
 /** What a test does to the app. */
 export type Doing =
@@ -25,7 +32,14 @@ export type Doing =
   | { kind: 'context-menu-choice'; label: string }
   | { kind: 'click-notification' }
   | { kind: 'open-url'; link: string }
-  | { kind: 'place'; bounds: Rectangle };
+  | { kind: 'place'; bounds: Rectangle }
+  | Attack;
+
+/** What a page or a network that means harm does. */
+export type Attack =
+  | { kind: 'permission'; permission: string }
+  | { kind: 'certificate' }
+  | { kind: 'ipc'; name: string; input: unknown; frameUrl: string; isTopFrame: boolean; isOwnWindow: boolean };
 
 export function report(seen: Seen): void {
   process.send?.(seen);

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Measure } from '../measure.ts';
+import { residentMegabytes } from '../resident-megabytes.ts';
 
 const wantedMegabytes = 130;
 const idleMs = 5000;
@@ -14,7 +14,7 @@ export const memoryAtRest: Measure = {
       await (await fetch(shop.url + path)).arrayBuffer();
     }
     await pause(idleMs);
-    const megabytes = residentKilobytes(shop.pid) / 1024;
+    const megabytes = residentMegabytes(shop.pid);
     return [
       {
         figure: 'memory at rest',
@@ -25,7 +25,3 @@ export const memoryAtRest: Measure = {
     ];
   },
 };
-
-function residentKilobytes(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }));
-}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface UpdateServer {
+  address: string;
+  /** The paths that were fetched, in order. */
+  fetched: string[];
+  /** What the address offers from now on; null: nothing at all. */
+  offer(offered: { version: string; program: string; isTampered?: boolean } | null): void;
+}
+
+/** The folder on a web server that a release is copied to: latest-linux.yml, and the program that it names. */
+export async function startUpdateServer(): Promise<UpdateServer> {
+  let files = new Map<string, string>();
+  const fetched: string[] = [];
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://updates').pathname;
+    fetched.push(path);
+    const file = files.get(path);
+    response.writeHead(file === undefined ? 404 : 200).end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    fetched,
+    offer(offered) {
+      if (offered === null) {
+        files = new Map();
+        return;
+      }
+      const { version, program, isTampered = false } = offered;
+      const name = `Hindquarter-${version}.AppImage`;
+      const sha512 = createHash('sha512').update(program).digest('base64');
+      const size = Buffer.byteLength(program);
+      files = new Map([
+        [
+          '/latest-linux.yml',
+          `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${size}\npath: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-11-22T00:00:00.000Z'\n`,
+        ],
+        [`/${name}`, isTampered ? program.replace('new', 'bad') : program],
+      ]);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
+import { startUpdateServer, type UpdateServer } from './update-server.ts';
+
+// On Linux, as an AppImage: electron-updater itself, from the file that names the newest version to the program's start.
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const oldProgram = '#!/bin/sh\n# old\n';
+const newProgram = (started: string) => `#!/bin/sh\n# new\ntouch '${started}'\n`;
+
+interface Installed {
+  app: DesktopApp;
+  /** The program's file, which an update puts another in the place of. */
+  program: string;
+  /** There once the new version runs. */
+  started: string;
+}
+
+function launchInstalled(server: UpdateServer | null, config: object): Installed {
+  const [folder, userData] = [temporaryFolder(), temporaryFolder()];
+  writeFileSync(join(userData, 'config.json'), JSON.stringify(config));
+  const [program, resources] = [join(folder, 'Hindquarter.AppImage'), join(folder, 'resources')];
+  writeFileSync(program, oldProgram);
+  chmodSync(program, 0o755);
+  mkdirSync(resources);
+  const settings = `provider: generic\nurl: ${server?.address}\nupdaterCacheDirName: hindquarter-updater\n`;
+  if (server !== null) writeFileSync(join(resources, 'app-update.yml'), settings);
+  const env = { APPIMAGE: program, XDG_CACHE_HOME: join(folder, 'cache') };
+  return { app: launchDesktop(userData, { resources, env }), program, started: join(folder, 'started') };
+}
+
+const counter = { shop: { kind: 'counter', address: 'http://127.0.0.1:9' }, bounds: null };
+const [yes, no] = [{ response: 0 }, { response: 1 }];
+
+async function nextMessage(app: DesktopApp): Promise<{ message: string; detail: string; buttons: string[] }> {
+  return (await app.next('dialog')).options as never;
+}
+
+function look(app: DesktopApp): Promise<{ message: string; detail: string; buttons: string[] }> {
+  app.chooseMenu('Look for a newer version…');
+  return nextMessage(app);
+}
+
+/** Until the app has done with the last look. */
+async function finished(app: DesktopApp): Promise<void> {
+  while ((await app.next('progress')).isShown);
+}
+
+it('A newer version is looked for, downloaded and installed only on a click for each, and never by closing the app', async () => {
+  const server = await startUpdateServer();
+  const { app, program, started } = launchInstalled(server, counter);
+  server.offer({ version: '99.0.0', program: newProgram(started) });
+  await app.window();
+  expect(server.fetched).toEqual([]);
+
+  expect((await look(app)).message).toMatch(/^Hindquarter 99\.0\.0 is there, and this is \d+\.\d+\.\d+$/);
+  app.respond(no);
+  await finished(app);
+  expect(server.fetched).toEqual(['/latest-linux.yml']);
+
+  await look(app);
+  app.respond(yes);
+  expect((await nextMessage(app)).message).toBe('Install Hindquarter 99.0.0 now?');
+  expect(server.fetched).toContain('/Hindquarter-99.0.0.AppImage');
+  app.respond(no);
+  await finished(app);
+  expect(readFileSync(program, 'utf8')).toBe(oldProgram);
+
+  await look(app);
+  app.respond(yes);
+  expect((await nextMessage(app)).buttons).toEqual(['Install and start again', 'Later']);
+  app.respond(yes);
+  expect(await app.ended).toBe(0);
+  expect(readFileSync(program, 'utf8')).toBe(newProgram(started));
+  await expect.poll(() => existsSync(started)).toBe(true);
+});
+
+it('What can’t be had, is no newer or isn’t what was published changes nothing, and is said', async () => {
+  const server = await startUpdateServer();
+  const { app, program, started } = launchInstalled(server, counter);
+  await app.window();
+  expect((await look(app)).message).toBe('The newer version could not be had');
+  app.respond(yes);
+  await finished(app);
+
+  server.offer({ version: '0.0.1', program: newProgram(started) });
+  expect((await look(app)).message).toMatch(/^Hindquarter \d+\.\d+\.\d+ is the newest version$/);
+  app.respond(yes);
+  await finished(app);
+
+  server.offer({ version: '99.0.0', program: newProgram(started), isTampered: true });
+  await look(app);
+  app.respond(yes);
+  const { message, detail } = await nextMessage(app);
+  expect(message).toBe('The newer version could not be had');
+  expect(detail).toMatch(/sha512 checksum mismatch.*\. Nothing was changed\.$/);
+  app.respond(yes);
+  expect(await app.quit()).toBe(0);
+  expect(readFileSync(program, 'utf8')).toBe(oldProgram);
+  expect(existsSync(started)).toBe(false);
+
+  const unaddressed = launchInstalled(null, counter);
+  await unaddressed.app.window();
+  expect((await look(unaddressed.app)).message).toBe('This copy doesn’t look for newer versions');
+});
+
+it('Where the shop runs on this computer it is backed up and stopped first, and without a backup nothing is installed', async () => {
+  const [server, folder] = [await startUpdateServer(), temporaryFolder()];
+  await putFreshDatabase(folder);
+  const host = { kind: 'host', folder, port: 0, isOnNetwork: false };
+  const config = (backupFolder: string | null) => ({ shop: { ...host, backupFolder }, bounds: null });
+
+  const unplugged = launchInstalled(server, config(join(folder, 'no-stick')));
+  server.offer({ version: '99.0.0', program: newProgram(unplugged.started) });
+  await unplugged.app.window();
+  await look(unplugged.app);
+  unplugged.app.respond(yes);
+  expect((await nextMessage(unplugged.app)).detail).toMatch(/^The app makes a backup, stops the shop/);
+  unplugged.app.respond(yes);
+  const refused = await nextMessage(unplugged.app);
+  expect(refused.message).toBe('The new version was not installed');
+  expect(refused.detail).toMatch(/^There must be a backup first\. /);
+  expect(existsSync(join(folder, 'address.json'))).toBe(true);
+  unplugged.app.respond(yes);
+  await finished(unplugged.app);
+  expect(await unplugged.app.quit()).toBe(0);
+  expect(readFileSync(unplugged.program, 'utf8')).toBe(oldProgram);
+
+  const { app, program, started } = launchInstalled(server, config(null));
+  server.offer({ version: '99.0.0', program: newProgram(started) });
+  await app.window();
+  await look(app);
+  app.respond(yes);
+  await nextMessage(app);
+  app.respond(yes);
+  expect(await app.ended).toBe(0);
+  expect(readdirSync(join(folder, 'backups'))).toHaveLength(1);
+  expect(existsSync(join(folder, 'address.json'))).toBe(false);
+  expect(readFileSync(program, 'utf8')).toBe(newProgram(started));
+});

@@ -1,0 +1,247 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Page, expect as see } from '@playwright/test';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { projectRoot } from '#server/project-root.ts';
+import { sendRequest } from '#tests/support/shop/http-client.ts';
+import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
+import type { Attack } from '../stand-in/test-channel.ts';
+import { selfSigned } from './self-signed.ts';
+
+// Electron's checklist (docs/tutorial/security.md), point by point, on the built app. What only Electron itself can do is
+// held at what the app asks of it.
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const userData = mkdtempSync(join(tmpdir(), 'hindquarter-safety-'));
+const ends: (() => Promise<void>)[] = [];
+let app: DesktopApp;
+let page: Page;
+let origin: string;
+
+beforeAll(async () => {
+  app = launchDesktop(userData, {
+    onStandIn: true,
+    // Somebody's own setting, which must not reach the app.
+    env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    endWith: (end) => void ends.push(end),
+  });
+  page = await app.window();
+  await see(page.getByRole('heading', { name: 'Welcome to Hindquarter' })).toBeVisible({ timeout: 60_000 });
+  origin = new URL(page.url()).origin;
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+  rmSync(userData, { recursive: true, force: true });
+});
+
+async function ipc(attack: Partial<Extract<Attack, { kind: 'ipc' }>>) {
+  const own = { name: 'readState', input: undefined, frameUrl: 'shop://counter/admin', isTopFrame: true };
+  app.act({ kind: 'ipc', ...own, isOwnWindow: true, ...attack });
+  return app.next('ipc');
+}
+
+it('1. Only secure content is loaded: a shop elsewhere without https is turned down', async () => {
+  const connect = (address: string) => page.evaluate(`desktop.ask('connectShop', { address: '${address}' })`);
+  expect(await connect('http://shop.example')).toContain('Only a shop on this computer goes without https');
+  expect(await connect('ftp://127.0.0.1')).toContain('Please enter the shop’s address');
+});
+
+it('2. No Node in the window, 3. context isolation, 4. sandbox, 6. web security, 8.–12. nothing loosened', async () => {
+  const { preferences } = await app.next('preferences');
+  expect(preferences).toMatchObject({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webviewTag: false,
+  });
+  // What isn't named is as safe as Electron has it.
+  for (const loosened of [
+    'webSecurity',
+    'allowRunningInsecureContent',
+    'experimentalFeatures',
+    'enableBlinkFeatures',
+    'nodeIntegrationInWorker',
+    'nodeIntegrationInSubFrames',
+    'navigateOnDragDrop',
+    'plugins',
+  ]) {
+    expect(preferences).not.toHaveProperty(loosened);
+  }
+  await app.next('sandbox');
+  const names = ['require', 'process', 'Buffer', 'module', 'global', 'ipcRenderer', 'electron'];
+  for (const name of names) expect(await page.evaluate(`typeof ${name}`), name).toBe('undefined');
+});
+
+it.each([
+  'media',
+  'geolocation',
+  'notifications',
+  'midi',
+  'openExternal',
+  'fullscreen',
+  'clipboard-read',
+  'hid',
+  'usb',
+  'serial',
+])('5. Permissions are denied: %s', async (permission) => {
+  app.act({ kind: 'permission', permission });
+  expect((await app.next('permission')).isGranted).toBe(false);
+});
+
+it('5. The browser’s own features are off for every screen', async () => {
+  const allowed = await page.evaluate('document.featurePolicy.allowedFeatures()');
+  for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'hid', 'bluetooth', 'payment']) {
+    expect(allowed, feature).not.toContain(feature);
+  }
+});
+
+it('7. The content security policy lets only the app’s own files run, and only its own shop be asked', async () => {
+  const { headers } = await sendRequest(origin, 'GET', '/admin');
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+  expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
+  await expect(page.evaluate(() => fetch('https://elsewhere.example/'))).rejects.toThrow();
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.hasRun = true';
+    document.head.append(script);
+    return 'hasRun' in window;
+  });
+  expect(ran).toBe(false);
+  // Playwright's own evaluation is above the policy, a timer's isn't.
+  const evaluated = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
+          once: true,
+        });
+        const script = document.createElement('script');
+        script.src = 'https://elsewhere.example/a.js';
+        document.head.append(script);
+      }),
+  );
+  expect(evaluated).toBe('script-src-elem');
+});
+
+it('13. The window stays on the app’s own screens', async () => {
+  const before = page.url();
+  for (const address of [
+    'https://elsewhere.example/',
+    'file:///etc/passwd',
+    `${origin}/api/health`,
+    `${origin}/objects/a.html`,
+  ]) {
+    await page.evaluate((to) => location.assign(to), address);
+    await see(page.getByRole('heading', { name: 'Welcome to Hindquarter' })).toBeVisible();
+    expect(page.url(), address).toBe(before);
+  }
+});
+
+it('14. No window opens, and 15. only web pages go to the system’s browser', async () => {
+  const addresses = [
+    'file:///etc/passwd',
+    'smb://elsewhere.example/a',
+    'javascript:alert(1)',
+    'ms-msdt:/id',
+    'https://shop.example/',
+  ];
+  for (const address of addresses) await page.evaluate((to) => void window.open(to), address);
+  // The last alone: whatever came of the others would have come first.
+  expect((await app.next('external')).address).toBe('https://shop.example/');
+  expect(page.context().pages()).toHaveLength(1);
+});
+
+it('16. The app is packed with the very version of Electron that is pinned', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+  const installed = JSON.parse(readFileSync(join(projectRoot, 'node_modules/electron/package.json'), 'utf8'));
+  expect(installed.version).toBe(devDependencies.electron);
+  expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+it.each<[string, Partial<Extract<Attack, { kind: 'ipc' }>>]>([
+  ['a frame inside of the window', { isTopFrame: false }],
+  ['another window', { isOwnWindow: false }],
+  ['a page from the network', { frameUrl: 'https://elsewhere.example/' }],
+  ['an address that only begins like the app’s', { frameUrl: 'shop://counter.elsewhere.example/' }],
+  ['another host of the scheme', { frameUrl: 'shop://elsewhere/admin' }],
+  ['a document that the shop made', { frameUrl: 'shop://counter/api/page' }],
+  ['a file', { frameUrl: 'file:///tmp/a.html' }],
+])('17. The sender of each message is checked: %s is refused', async (_who, attack) => {
+  expect((await ipc(attack)).error).toBe('Only the app’s own window may ask this.');
+});
+
+it('17. The window itself is heard, so that the refusals above mean something', async () => {
+  expect((await ipc({})).value).toMatchObject({ shop: null });
+  expect(await page.evaluate("desktop.ask('readState')")).toMatchObject({ shop: null });
+});
+
+it('18. The app’s own scheme, not file://, with no more privileges than it needs', async () => {
+  const { privileges } = await app.next('scheme');
+  expect(privileges).toEqual({ standard: true, secure: true, supportFetchAPI: true, stream: true });
+});
+
+it('20. The window has two functions, and no channel of its own choosing', async () => {
+  expect(await page.evaluate('Object.keys(desktop)')).toEqual(['ask', 'on']);
+  expect(await page.evaluate('Object.isFrozen(desktop)')).toBe(true);
+  const ask = (call: string) => page.evaluate(`desktop.${call}`);
+  await expect(ask("ask('constructor')")).rejects.toThrow('no such request');
+  await expect(page.evaluate("desktop.on('__proto__', () => {})")).rejects.toThrow('no such event');
+});
+
+it('The contract is parsed before a request leaves the window, and again where it arrives', async () => {
+  const bad = { path: '//elsewhere.example' };
+  const problemOf = (call: string) => page.evaluate(`(${call}).then(() => null, (error) => error.message)`);
+  expect(await problemOf(`desktop.ask('openPage', ${JSON.stringify(bad)})`)).toContain('one slash');
+  expect((await ipc({ name: 'openPage', input: bad })).error).toContain('one slash');
+  expect((await ipc({ name: 'connectShop', input: { address: 'https://a.example', more: 1 } })).error).toContain(
+    'more',
+  );
+  // What main would say wrongly isn't handed on either.
+  const wrong = `(() => { const real = window.electronInvoke;
+    window.electronInvoke = async () => JSON.stringify({ value: JSON.stringify({ shop: null, hint: 'none', secret: 1 }) });
+    return desktop.ask('readState').finally(() => { window.electronInvoke = real; }); })()`;
+  expect(await problemOf(wrong)).toContain('secret');
+});
+
+it.each([
+  '/assets/..%2f..%2f..%2f..%2fpackage.json',
+  '/assets/%2e%2e%2f%2e%2e%2fmain/main.js',
+  '/assets/..%5c..%5cmain%5cmain.js',
+  '/assets/%2fetc%2fpasswd',
+  '/assets//etc/passwd',
+  '/assets/%00',
+  '/assets/%E0%A4%A',
+  '/assets/../index.html%2f..%2f..%2fpreload/preload.cjs',
+  '/assets/',
+  '/assets/..%2findex.html',
+])('The screens’ folder is all that the scheme serves: %s', async (path) => {
+  const { status, text } = await sendRequest(origin, 'GET', path);
+  // A path that leaves /assets by itself is a screen's, and gets the document.
+  if (status === 200) expect(text).toBe(readFileSync(join(projectRoot, 'dist/desktop/renderer/index.html'), 'utf8'));
+  else expect(status).toBe(404);
+});
+
+it('A page of another origin gets nothing by the app’s scheme', async () => {
+  for (const path of ['/admin', '/api/health']) {
+    expect(
+      (await sendRequest(origin, 'GET', path, { headers: { Origin: 'https://elsewhere.example' } })).status,
+      path,
+    ).toBe(404);
+    expect((await sendRequest(origin, 'GET', path, { headers: { Origin: 'null' } })).status, path).toBe(404);
+  }
+});
+
+it('A certificate that nobody vouches for is refused, whatever the environment says', async () => {
+  app.act({ kind: 'certificate' });
+  expect((await app.next('certificate')).isAccepted).toBe(false);
+  const shop = createServer(selfSigned, (_request, response) => {
+    response.setHeader('Content-Type', 'application/json').end('{"status":"ok"}');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void shop.close());
+  await new Promise((resolve) => shop.once('listening', resolve));
+  const address = `https://localhost:${(shop.address() as AddressInfo).port}`;
+  expect(await page.evaluate(`desktop.ask('connectShop', { address: '${address}' })`)).toContain('Nothing answers');
+});

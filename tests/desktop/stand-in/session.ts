@@ -1,0 +1,36 @@
+import { EventEmitter } from 'node:events';
+import { onDoing, report } from './test-channel.ts';
+
+type Handler = (...parts: unknown[]) => unknown;
+
+/** Where nobody says what a page may do, Electron grants it everything: so does this. */
+class Session extends EventEmitter {
+  #request: Handler = (_contents, _permission, respond) => (respond as Handler)(true);
+  #check: Handler = () => true;
+  #device: Handler = () => true;
+
+  constructor() {
+    super();
+    onDoing('permission', ({ permission }) => {
+      const isChecked = [this.#check(null, permission, ''), this.#device({ deviceType: permission })].includes(true);
+      this.#request(null, permission, (isGranted: boolean) =>
+        report({ kind: 'permission', isGranted: isGranted || isChecked }),
+      );
+    });
+  }
+  setPermissionRequestHandler(handler: Handler): void {
+    this.#request = handler;
+  }
+  setPermissionCheckHandler(handler: Handler): void {
+    this.#check = handler;
+  }
+  setSpellCheckerLanguages(): void {}
+  addWordToSpellCheckerDictionary(): boolean {
+    return true;
+  }
+  setDevicePermissionHandler(handler: Handler): void {
+    this.#device = handler;
+  }
+}
+
+export const defaultSession = new Session();

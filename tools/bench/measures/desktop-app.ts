@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DesktopApp, launchDesktop } from '#tests/desktop/stand-in/desktop-app.ts';
+import { makeShop } from '#tests/desktop/stand-in/make-shop.ts';
+import type { Measure } from '../measure.ts';
+import { median } from '../median.ts';
+import { residentMegabytes } from '../resident-megabytes.ts';
+
+const wantedMs = 4000;
+const wantedMegabytes = 160;
+const starts = 3;
+const idleMs = 5000;
+
+/**
+ * The desktop app in host mode, on the stand-in for Electron: a Chromium takes the window's place, so the start holds that
+ * one's start and Node's in place of Electron's.
+ */
+export const desktopApp: Measure = {
+  name: 'desktop app',
+  async run() {
+    const work = mkdtempSync(join(tmpdir(), 'hindquarter-bench-'));
+    const ends: (() => Promise<void>)[] = [];
+    const launch = () => launchDesktop(join(work, 'app'), { endWith: (end) => void ends.push(end) });
+    try {
+      const first = launch();
+      await makeShop(first, join(work, 'shop'));
+      await first.quit();
+      const times: number[] = [];
+      const megabytes: number[] = [];
+      for (let count = 0; count < starts; count += 1) {
+        const begun = performance.now();
+        const app = launch();
+        await dashboardOf(app);
+        times.push(performance.now() - begun);
+        await pause(idleMs);
+        megabytes.push(residentMegabytes((await app.next('server')).pid));
+        await app.quit();
+      }
+      const [ms, held] = [median(times), median(megabytes)];
+      return [
+        {
+          figure: `desktop app on the stand-in’s Chromium, start with its shop until the dashboard, median of ${starts}`,
+          wanted: `at most ${wantedMs} ms`,
+          measured: `${Math.round(ms)} ms`,
+          isMet: ms <= wantedMs,
+        },
+        {
+          figure: `memory of host mode’s server at rest, beside an open dashboard`,
+          wanted: `at most ${wantedMegabytes} MB`,
+          measured: `${Math.round(held)} MB`,
+          isMet: held <= wantedMegabytes,
+        },
+      ];
+    } finally {
+      for (const end of ends) await end();
+      rmSync(work, { recursive: true, force: true });
+    }
+  },
+};
+
+async function dashboardOf(app: DesktopApp): Promise<void> {
+  const page = await app.window();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+}

@@ -1,0 +1,2 @@
+/** Electron's program, or null where it isn't installed. */
+export function electronProgram(): string | null;
