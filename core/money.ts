@@ -7,6 +7,11 @@ export function formatMoney(cents: number): string {
   return australianDollars().format(cents / 100);
 }
 
+/** Without cents where there are none, for sentences: 1000 → "$10". */
+export function formatShortMoney(cents: number): string {
+  return formatMoney(cents).replace(/\.00$/, '');
+}
+
 const plainDollars = /^\$?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/;
 
 /**

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { matchRoutes, type Params } from 'react-router';
 import { productTypes } from '#core/products/product-options.ts';
 import { contentQueries } from './content/content-queries.ts';
+import { deliveryQueries } from './delivery/delivery-queries.ts';
 import { OtherDocument, ToHome } from './layout/detours.tsx';
 import type { PageHandle } from './page-handle.ts';
 import type { SiteMode } from './site-context.ts';
@@ -144,6 +145,7 @@ export async function prefetchPageData(
     loaded?.handle?.prefetch?.(client, params, new URLSearchParams(search), pathname),
     client.prefetchQuery(contentQueries.shop()),
     client.prefetchQuery(contentQueries.seo()),
+    client.prefetchQuery(deliveryQueries.areas()),
   ]);
   return result;
 }

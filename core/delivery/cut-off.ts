@@ -1,5 +1,13 @@
 import { atFirstUse } from '../at-first-use.ts';
-import { addDays, type Day, formatShortDay, melbourneDay, melbourneInstant, startOfDay } from '../dates.ts';
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  formatShortDay,
+  melbourneDay,
+  melbourneInstant,
+  startOfDay,
+} from '../dates.ts';
 
 /** Until when orders are taken: so many days before the delivery, at a Melbourne time; '24:00' ends that day. */
 export interface CutoffRule {
@@ -33,7 +41,20 @@ const timeFormat = atFirstUse(
 
 /** "Mon 30 Nov 12:00"; midnight is the end of the day before it. */
 export function formatCutoff(cutoff: Date): string {
+  const { day, time } = cutoffParts(cutoff);
+  return `${formatShortDay(day)} ${time}`;
+}
+
+/** "Mon 12:00" for one within a week of today, which no other Monday can be meant by; else with its date. */
+export function formatCutoffFrom(today: Day, cutoff: Date): string {
+  const { day, time } = cutoffParts(cutoff);
+  if (day === today) return `today ${time}`;
+  const shown = formatShortDay(day);
+  return `${daysBetween(today, day) < 7 ? (shown.split(' ')[0] ?? shown) : shown} ${time}`;
+}
+
+function cutoffParts(cutoff: Date): { day: Day; time: string } {
   const day = melbourneDay(cutoff);
-  if (startOfDay(day).getTime() === cutoff.getTime()) return `${formatShortDay(addDays(day, -1))} 24:00`;
-  return `${formatShortDay(day)} ${timeFormat().format(cutoff)}`;
+  if (startOfDay(day).getTime() === cutoff.getTime()) return { day: addDays(day, -1), time: '24:00' };
+  return { day, time: timeFormat().format(cutoff) };
 }

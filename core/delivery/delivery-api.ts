@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readDeliveryAreasRoute, readDeliveryOptionsRoute, requestDeliveryNoticeRoute } from '../bare-routes.ts';
 import {
   centsSchema,
   daySchema,
@@ -82,8 +83,7 @@ export const postcodeSchema = z
   .regex(/^\d{4}$/, notAPostcode);
 
 export const readDeliveryOptions = defineEndpoint({
-  method: 'GET',
-  path: '/api/delivery/options',
+  ...readDeliveryOptionsRoute,
   access: 'anyone',
   summary: 'The zone of a postcode, and how and on which days an order of that worth can come or be picked up',
   tag,
@@ -120,8 +120,7 @@ export const deliveryAreasSchema = z.object({
 export type DeliveryAreas = z.infer<typeof deliveryAreasSchema>;
 
 export const readDeliveryAreas = defineEndpoint({
-  method: 'GET',
-  path: '/api/delivery/areas',
+  ...readDeliveryAreasRoute,
   access: 'anyone',
   summary: 'Every active zone with its postcodes, weekdays, fees and minimum, and whether orders can be picked up',
   tag,
@@ -130,8 +129,7 @@ export const readDeliveryAreas = defineEndpoint({
 });
 
 export const requestDeliveryNotice = defineEndpoint({
-  method: 'POST',
-  path: '/api/delivery/tell-me',
+  ...requestDeliveryNoticeRoute,
   access: 'anyone',
   summary: 'Keeps the address of somebody who wants to hear when the shop delivers to a postcode',
   tag,

@@ -1,7 +1,9 @@
+import { deliverySentence } from '#core/delivery/describe-delivery.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
 import { ownImage, PageImage, PageText, useShownContent } from '#storefront/content/page-content.tsx';
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
+import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
@@ -73,6 +75,7 @@ export function Component() {
 }
 
 function WhatWeDo() {
+  const areas = useDeliveryAreas();
   return (
     <Section
       heading="What We Do"
@@ -88,8 +91,8 @@ function WhatWeDo() {
           labelled cut by cut, vacuum-sealed, and sent in insulated boxes with ice packs.
         </p>
         <p>
-          We deliver Monday to Friday across Melbourne and Victoria. Every pack shows its cuts on a chart before you
-          buy, so you know what is in the box, about how many kilos of it, and how much room it needs.
+          {deliverySentence(areas)} Every pack shows its cuts on a chart before you buy, so you know what is in the box,
+          about how many kilos of it, and how much room it needs.
         </p>
       </div>
     </Section>

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type CartLine, toGroupableLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
 import { dueTodayCents, groupLines } from '#core/orders/order-groups.ts';
+import { goodsOfCart } from '#storefront/delivery/cart-delivery.ts';
+import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
@@ -107,7 +109,8 @@ function CartSkeleton() {
 
 /** Order Summary: what it all comes to, and what of it is due today. */
 function CartSummary({ lines, totalCents }: { lines: readonly CartLine[]; totalCents: number }) {
-  const groups = groupLines(lines.map(toGroupableLine), 'fortnightly');
+  const groupable = lines.map(toGroupableLine);
+  const groups = groupLines(groupable, 'fortnightly');
   const today = dueTodayCents(groups);
   return (
     <section aria-labelledby="summary-heading" className="ticket p-5 sm:p-7 lg:sticky lg:top-28">
@@ -143,6 +146,7 @@ function CartSummary({ lines, totalCents }: { lines: readonly CartLine[]; totalC
       {today < totalCents ? (
         <p className="mt-2 text-sm text-steel">The rest is paid by layby, on days you see before you pay.</p>
       ) : null}
+      <PostcodeBox goods={goodsOfCart(groupable)} className="mt-5" />
       <ButtonLink to="/checkout" size="lg" className="mt-5 w-full">
         Proceed to Checkout
       </ButtonLink>

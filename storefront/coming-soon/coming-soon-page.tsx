@@ -1,3 +1,5 @@
+import { describeDelivery } from '#core/delivery/describe-delivery.ts';
+import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
@@ -8,12 +10,13 @@ const expectations = [
   ['Quality', 'Grass-fed beef, lamb, pork and chicken from Victorian farmers, hormone-free.'],
   ['Flexible payments', 'All of it today, or 2, 4 or 6 equal payments by layby. No credit check.'],
   ['25+ years', 'A family butchery, founded in 1999 and still in the family.'],
-  ['Fresh delivery', 'Monday to Friday, vacuum-sealed, in insulated boxes with ice packs.'],
+  ['Fresh delivery', 'Vacuum-sealed, in insulated boxes with ice packs.'],
 ] as const;
 
 /** Every address of a shop that hasn't opened yet. */
 export function Component() {
   const { phone, openingHours } = useShop();
+  const areas = useDeliveryAreas();
   return (
     <div className="tile-wall flex min-h-dvh flex-col">
       <PageHead title="Coming Soon" canonicalPath="/" noindex />
@@ -28,8 +31,8 @@ export function Component() {
             <p className="stamp mb-5 -rotate-2 bg-paper text-base">Coming Soon</p>
             <h1 className="text-5xl">Our counter opens soon</h1>
             <p className="mt-5 max-w-[44ch] text-lg">
-              Beef, lamb, pork and chicken by the quarter, half or whole, cut by butchers and delivered across Melbourne
-              and Victoria. Leave your address and we will tell you the day we open.
+              Beef, lamb, pork and chicken by the quarter, half or whole, cut by butchers and delivered{' '}
+              {describeDelivery(areas)}. Leave your address and we will tell you the day we open.
             </p>
             <NewsletterForm place="coming-soon" />
             {phone ? (

@@ -1,6 +1,7 @@
 import type { Product } from '#core/products/product.ts';
 import { productTypes, typeNames } from '#core/products/product-options.ts';
 import { ownImage, PageImage, PageText, useShownContent } from '#storefront/content/page-content.tsx';
+import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { productPath } from '#storefront/products/product-structured-data.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { CutChart, HindquarterChart } from '#storefront/ui/drawings/cut-chart.tsx';
@@ -31,6 +32,7 @@ export function Hero({ product }: { product: Product | undefined }) {
                 How layby works
               </ButtonLink>
             </div>
+            <PostcodeBox goods={null} className="mt-7 bg-paper py-3 pr-3 sm:w-fit sm:min-w-96" />
           </div>
           <div className="relative">
             <div className="bg-paper p-2 sm:p-3">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
 import { ownImage, usePageContent } from '#storefront/content/page-content.tsx';
+import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { faq, faqData } from '#storefront/home/questions.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -43,6 +44,7 @@ export function Component() {
 function HomeHead() {
   const { mode, publicUrl } = useSite();
   const shop = useShop();
+  const areas = useDeliveryAreas();
   const content = usePageContent('home');
   const { data: seo } = useQuery(contentQueries.seo());
   // Until the owner has written the page's own text, the SEO settings are used.
@@ -63,7 +65,7 @@ function HomeHead() {
       <StructuredData
         data={{ '@type': 'WebSite', name: shop.businessName, url: `${publicUrl}/`, inLanguage: 'en-AU' }}
       />
-      <StructuredData data={faqData(faq)} />
+      <StructuredData data={faqData(faq(areas))} />
     </>
   );
 }

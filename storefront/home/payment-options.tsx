@@ -1,7 +1,9 @@
+import { deliverySentence, feeSentence } from '#core/delivery/describe-delivery.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
+import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 import { Section } from '#storefront/ui/section.tsx';
@@ -107,6 +109,7 @@ function Layby({ example }: { example: Example }) {
 }
 
 function DeliveryInfo() {
+  const areas = useDeliveryAreas();
   return (
     <div
       id="delivery-info"
@@ -114,11 +117,11 @@ function DeliveryInfo() {
     >
       <Drawing spec={{ of: 'scene', kind: 'deliver' }} className="aspect-[240/180]" />
       <div className="contents sm:block">
-        <h3 className="text-2xl sm:text-3xl">Delivery, Monday to Friday</h3>
+        <h3 className="text-2xl sm:text-3xl">Delivery</h3>
         <p className="col-span-2 max-w-[62ch] sm:mt-3">
-          Across Melbourne and Victoria, free. Your meat is vacuum-sealed and travels in insulated boxes with ice packs,
-          so it reaches you cold and goes straight into the fridge or the freezer. Somebody should be there to take it
-          in.
+          {deliverySentence(areas)} {feeSentence(areas)} Your meat is vacuum-sealed and travels in insulated boxes with
+          ice packs, so it reaches you cold and goes straight into the fridge or the freezer. Somebody should be there
+          to take it in.
         </p>
       </div>
     </div>

@@ -1,3 +1,6 @@
+import type { DeliveryAreas } from '#core/delivery/delivery-api.ts';
+import { deliverySentence, feeSentence } from '#core/delivery/describe-delivery.ts';
+import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { Section } from '#storefront/ui/section.tsx';
 
@@ -7,7 +10,7 @@ interface FaqEntry {
 }
 
 /** What customers ask, on the home page and for search engines. */
-export const faq: readonly FaqEntry[] = [
+export const faq = (areas: DeliveryAreas): readonly FaqEntry[] => [
   {
     question: 'Where does the meat come from?',
     response:
@@ -38,8 +41,7 @@ export const faq: readonly FaqEntry[] = [
   },
   {
     question: 'When and where do you deliver?',
-    response:
-      'Monday to Friday, across Melbourne and Victoria. You choose the day at checkout, or after the final payment of a layby. Delivery is free.',
+    response: `${deliverySentence(areas)} You choose the day at checkout, or after the final payment of a layby. ${feeSentence(areas)}`,
   },
   {
     question: 'How is the meat packed?',
@@ -67,6 +69,7 @@ export function faqData(entries: readonly FaqEntry[]): Record<string, unknown> {
 /** Each question opens and closes by itself, with or without scripts. */
 export function Questions() {
   const { phone, openingHours } = useShop();
+  const areas = useDeliveryAreas();
   return (
     <Section
       heading="Questions, answered"
@@ -85,7 +88,7 @@ export function Questions() {
       }
     >
       <div className="border-t border-ink">
-        {faq.map((entry) => (
+        {faq(areas).map((entry) => (
           <Question key={entry.question} {...entry} />
         ))}
       </div>

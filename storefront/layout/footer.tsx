@@ -1,3 +1,5 @@
+import { deliverySentence } from '#core/delivery/describe-delivery.ts';
+import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { NewsletterForm } from '#storefront/newsletter/newsletter-form.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { telephoneLink, useShop } from './use-shop.ts';
@@ -20,6 +22,7 @@ const link = 'inline-flex min-h-11 items-center decoration-1 underline-offset-4 
 /** At the foot of every page, the way to reach the shop first. */
 export function Footer() {
   const shop = useShop();
+  const areas = useDeliveryAreas();
   return (
     <footer className="on-dark bg-ink text-paper">
       <div className="page grid gap-x-12 gap-y-12 py-14 lg:grid-cols-[1.25fr_1fr_1fr] lg:py-20">
@@ -35,8 +38,8 @@ export function Footer() {
             </p>
           ) : null}
           <p className="mt-4 max-w-md text-rule">
-            {shop.openingHours ? `${shop.openingHours}. ` : ''}We deliver Monday to Friday across Melbourne and
-            Victoria.
+            {shop.openingHours ? `${shop.openingHours}. ` : ''}
+            {deliverySentence(areas)}
           </p>
           <address className="mt-4 not-italic">
             {shop.email ? (

@@ -73,7 +73,7 @@ export function BuyPanel({ product }: { product: Product }) {
         <p className="mt-3 text-sm">To order here, please switch on JavaScript, or contact us.</p>
       </noscript>
       <ul className="mt-5 list-[square] space-y-1 pl-5 text-sm text-steel marker:text-oxblood">
-        <li>Delivered Monday to Friday in insulated boxes with ice packs</li>
+        <li>Delivered in insulated boxes with ice packs</li>
         {choices.some(({ paymentType }) => paymentType === 'layby-2') ? (
           <li>Layby: no credit check, delivered after the final payment</li>
         ) : null}

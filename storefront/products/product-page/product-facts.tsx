@@ -2,6 +2,7 @@ import { weightRange } from '#core/cuts/cut.ts';
 import { cartonsFor } from '#core/cuts/freezer-space.ts';
 import type { Product } from '#core/products/product.ts';
 import { categoryNames, cutSizeNames, typeNames } from '#core/products/product-options.ts';
+import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Price } from '#storefront/ui/money.tsx';
@@ -25,6 +26,7 @@ export function ProductFacts({ product }: { product: Product }) {
       <p className="mt-4">
         <Price cents={price} className="text-5xl" />
       </p>
+      <PostcodeBox goods={{ whole: price, laybys: [] }} className="mt-4" />
       <dl className="mt-5 grid grid-cols-[auto_auto_1fr] border-y border-ink text-sm">
         {facts.map(([term, fact]) => (
           <div key={term} className="border-rule py-2.5 pr-4 not-first:border-l not-first:pl-4">

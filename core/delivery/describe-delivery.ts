@@ -1,0 +1,83 @@
+import { formatShortMoney } from '../money.ts';
+import type { DeliveryAreas } from './delivery-api.ts';
+import type { FeeRow } from './delivery-fee.ts';
+import { hasPostcode, isEverywhere } from './postcodes.ts';
+
+export type DeliveryArea = DeliveryAreas['zones'][number];
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** "a, b and c". */
+function listed(parts: readonly string[]): string {
+  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
+}
+
+/** The zone of a postcode as the pages know it, before the shop is asked for its days. */
+export function areaOfPostcode({ zones }: DeliveryAreas, postcode: string): DeliveryArea | null {
+  return zones.find((zone) => hasPostcode(zone.postcodes, postcode)) ?? null;
+}
+
+/** "Monday to Friday", "on Tuesday and Friday"; empty where there are none. */
+export function describeWeekdays(weekdays: readonly number[]): string {
+  const sorted = [...new Set(weekdays)].sort();
+  const names = sorted.map((weekday) => dayNames[weekday - 1] ?? '');
+  const isRun =
+    sorted.length > 2 && sorted.every((weekday, index) => index === 0 || weekday === (sorted[0] ?? 0) + index);
+  if (isRun) return `${names[0]} to ${names.at(-1)}`;
+  return names.length === 0 ? '' : `on ${listed(names)}`;
+}
+
+/** "Melbourne and Victoria". A shop whose owner has set up no zones says what it always said. */
+export function describeArea({ zones }: DeliveryAreas): string {
+  if (zones.some(({ postcodes }) => isEverywhere(postcodes))) return 'Melbourne and Victoria';
+  return listed(zones.map(({ name }) => name));
+}
+
+/** "Monday to Friday across Melbourne and Victoria": the one wording for where and when. Empty without zones. */
+export function describeDelivery(areas: DeliveryAreas): string {
+  if (areas.zones.length === 0) return '';
+  const days = describeWeekdays(areas.zones.flatMap((zone) => zone.days.map(({ weekday }) => weekday)));
+  return [days, `across ${describeArea(areas)}`].filter(Boolean).join(' ');
+}
+
+/** The same as a sentence. */
+export function deliverySentence(areas: DeliveryAreas): string {
+  const delivered = describeDelivery(areas);
+  if (delivered !== '') return `We deliver ${delivered}.`;
+  return areas.pickup ? 'Orders are picked up at the shop.' : 'We don’t deliver at the moment.';
+}
+
+/** "free", or "$15, free from $250". */
+export function describeFees(fees: readonly FeeRow[]): string {
+  const parts = fees.flatMap(({ from, fee }, index) => {
+    if (index > 0 && fees[index - 1]?.fee === fee) return [];
+    const amount = fee === 0 ? 'free' : formatShortMoney(fee);
+    return from === 0 ? [amount] : [`${amount} from ${formatShortMoney(from)}`];
+  });
+  return parts.join(', ');
+}
+
+/** "Melbourne free · Victoria $15, free from $250"; without names where all zones cost the same. */
+export function feeRule({ zones }: DeliveryAreas): string {
+  const rules = zones.map((zone) => ({ name: zone.name, fees: describeFees(zone.fees) }));
+  const [first] = rules;
+  if (first === undefined) return '';
+  if (rules.every(({ fees }) => fees === first.fees)) return capital(first.fees);
+  return rules.map(({ name, fees }) => `${name} ${fees}`).join(' · ');
+}
+
+/** "Delivery is free.", or "Delivery: Melbourne free · Victoria $15, free from $250." */
+export function feeSentence(areas: DeliveryAreas): string {
+  const rule = feeRule(areas);
+  if (rule === '') return '';
+  return rule === 'Free' ? 'Delivery is free.' : `Delivery: ${rule}.`;
+}
+
+/** The least that any zone asks for goods of this worth; null without zones. */
+export function lowestFeeCents({ zones }: DeliveryAreas, feeOf: (zone: DeliveryArea) => number): number | null {
+  return zones.length === 0 ? null : Math.min(...zones.map(feeOf));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

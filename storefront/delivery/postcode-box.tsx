@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { melbourneDay } from '#core/dates.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { FieldError, inputClass } from '#storefront/ui/field.tsx';
+import { useHydrated } from '#storefront/ui/use-hydrated.ts';
+import type { OrdersGoods } from './cart-delivery.ts';
+import { deliveryPromise } from './delivery-promise.ts';
+import { deliveryQueries, useDeliveryAreas } from './delivery-queries.ts';
+import { keepPostcode, readPostcode, usePostcode } from './postcode-store.ts';
+import { TellMeForm } from './tell-me-form.tsx';
+
+export interface PostcodeBoxProps {
+  /** What is to be delivered, in cents; null where nothing is chosen yet. */
+  goods: OrdersGoods | null;
+  className?: string;
+}
+
+/**
+ * When and for how much it comes to the customer, who gives the postcode first. Its height is the same before and after
+ * the shop has answered, so that nothing under it moves.
+ */
+export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
+  const areas = useDeliveryAreas();
+  const postcode = usePostcode();
+  const isHydrated = useHydrated();
+  const { data: options } = useQuery({
+    ...deliveryQueries.options(postcode ?? '', goods?.whole ?? 0),
+    enabled: postcode !== null,
+    placeholderData: keepPreviousData,
+  });
+  const answered = options?.postcode === postcode ? options : undefined;
+  // Read at each render: a page left open overnight must not speak of yesterday's days.
+  const today = isHydrated ? melbourneDay(new Date()) : '';
+  const { lead, more, isOutside } = deliveryPromise({ areas, postcode, options: answered, goods, today });
+  return (
+    <section aria-label="Delivery" className={`ledger-margin pl-4 ${className}`}>
+      <div role="status" className="min-h-17 sm:min-h-11 lg:min-h-17">
+        <p className="leading-snug font-semibold text-balance">{lead}</p>
+        <p className="text-sm text-steel">{more}</p>
+      </div>
+      <PostcodeInput postcode={postcode} />
+      {isOutside && postcode !== null ? <TellMe key={postcode} postcode={postcode} /> : null}
+    </section>
+  );
+}
+
+/** Not a form, so that it may stand in one. */
+function PostcodeInput({ postcode }: { postcode: string | null }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  // What was typed before the scripts arrived stays; a postcode of another page or tab is shown here too.
+  useEffect(() => {
+    if (input.current && postcode !== null) input.current.value = postcode;
+  }, [postcode]);
+  function check(): void {
+    const typed = readPostcode(input.current?.value ?? '');
+    setError(typed === null ? 'Please enter a postcode of four digits, such as 3056.' : undefined);
+    if (typed === null) input.current?.focus();
+    else keepPostcode(typed);
+  }
+  return (
+    <>
+      <div className="mt-2 flex items-center gap-2">
+        <label htmlFor={id} className="text-sm">
+          Deliver to
+        </label>
+        <input
+          ref={input}
+          id={id}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={4}
+          placeholder="3056"
+          aria-label="Deliver to which postcode?"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={`${inputClass} w-24! tabular-nums`}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            check();
+          }}
+        />
+        <Button variant="secondary" onClick={check}>
+          Check
+        </Button>
+      </div>
+      <div role="alert">
+        <FieldError id={`${id}-error`} message={error} />
+      </div>
+    </>
+  );
+}
+
+/** Opened by a press, so that a page that already knows the postcode doesn't grow while it loads. */
+function TellMe({ postcode }: { postcode: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <TellMeForm postcode={postcode} />;
+  return (
+    <button type="button" className="text-link mt-1 min-h-11 text-sm" onClick={() => setOpen(true)}>
+      Tell me when you deliver to {postcode}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+
+const storageKey = 'postcode';
+const listeners = new Set<() => void>();
+/** Undefined until the browser's storage is read. Where storing is forbidden it lasts as long as the page. */
+let known: string | null | undefined;
+
+/** Four digits, else null. */
+export function readPostcode(text: string | null): string | null {
+  const typed = text?.trim() ?? '';
+  return /^\d{4}$/.test(typed) ? typed : null;
+}
+
+function stored(): string | null {
+  try {
+    return readPostcode(localStorage.getItem(storageKey));
+  } catch {
+    return null;
+  }
+}
+
+function snapshot(): string | null {
+  if (known === undefined) known = stored();
+  return known;
+}
+
+function announce(postcode: string | null): void {
+  known = postcode;
+  for (const listener of listeners) listener();
+}
+
+/** Another tab may have written another one. A null key means that the whole storage was cleared. */
+function followOtherTab({ key }: StorageEvent): void {
+  if (key === storageKey || key === null) announce(stored());
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', followOtherTab);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', followOtherTab);
+  };
+}
+
+/** Keeps where the customer wants it, for every page of this browser. */
+export function keepPostcode(postcode: string): void {
+  if (postcode === snapshot()) return;
+  try {
+    localStorage.setItem(storageKey, postcode);
+  } catch {
+    // Lasts as long as the page.
+  }
+  announce(postcode);
+}
+
+/** The postcode that the customer gave first; null on the server and until one is given. */
+export function usePostcode(): string | null {
+  return useSyncExternalStore(subscribe, snapshot, () => null);
+}

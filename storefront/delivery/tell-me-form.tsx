@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { requestDeliveryNoticeRoute } from '#core/bare-routes.ts';
+import { call } from '#storefront/api/call.ts';
+import { newsletterFailure } from '#storefront/newsletter/newsletter-form.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { FieldError, inputClass } from '#storefront/ui/field.tsx';
+
+/** Keeps the address of somebody to whom the shop doesn't deliver yet. Not a form, so that it may stand in one. */
+export function TellMeForm({ postcode }: { postcode: string }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const thanks = useRef<HTMLParagraphElement>(null);
+  const { mutate, status, error } = useMutation({
+    mutationFn: (email: string) => call(requestDeliveryNoticeRoute, { body: { email, postcode } }),
+  });
+  useEffect(() => {
+    if (status === 'success') thanks.current?.focus();
+  }, [status]);
+  if (status === 'success') {
+    return (
+      <p ref={thanks} tabIndex={-1} role="status" className="mt-3 text-sm outline-none">
+        Thank you. We will write to you when we deliver to {postcode}, and about nothing else.
+      </p>
+    );
+  }
+  const send = () => {
+    if (status !== 'pending') mutate(input.current?.value.trim() ?? '');
+  };
+  return (
+    <fieldset className="mt-3" aria-label={`Tell me when you deliver to ${postcode}`}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        Your email, and we tell you when we deliver to {postcode}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={input}
+          id={id}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={`${inputClass} w-0 min-w-44 grow`}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            send();
+          }}
+        />
+        <Button variant="secondary" disabled={status === 'pending'} onClick={send}>
+          Tell me
+        </Button>
+      </div>
+      <div role="alert">
+        <FieldError id={`${id}-error`} message={error ? newsletterFailure(error) : undefined} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { formatCutoffFrom } from '#core/delivery/cut-off.ts';
+import type { DeliveryAreas } from '#core/delivery/delivery-api.ts';
+import {
+  deliverySentence,
+  describeDelivery,
+  describeFees,
+  describeWeekdays,
+  feeRule,
+  feeSentence,
+} from '#core/delivery/describe-delivery.ts';
+
+const day = (weekday: number) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '12:00' });
+const free = [{ from: 0, fee: 0 }];
+const graded = [
+  { from: 0, fee: 1500 },
+  { from: 25_000, fee: 0 },
+];
+
+function zone(changes: Partial<DeliveryAreas['zones'][number]>): DeliveryAreas['zones'][number] {
+  const days = [1, 2, 3, 4, 5].map(day);
+  return { id: 1, name: 'Melbourne', postcodes: ['3000-3207'], fees: free, minimum: 0, freeFrom: 0, days, ...changes };
+}
+
+it.each([
+  [[1, 2, 3, 4, 5], 'Monday to Friday'],
+  [[5, 2], 'on Tuesday and Friday'],
+  [[1, 3, 5], 'on Monday, Wednesday and Friday'],
+  [[6], 'on Saturday'],
+  [[], ''],
+])('The weekdays %j read “%s”', (weekdays, text) => expect(describeWeekdays(weekdays)).toBe(text));
+
+it.each([
+  [free, 'free'],
+  [graded, '$15, free from $250'],
+  [
+    [
+      { from: 0, fee: 1250 },
+      { from: 10_000, fee: 1000 },
+      { from: 20_000, fee: 1000 },
+    ],
+    '$12.50, $10 from $100',
+  ],
+])('The fees %j read “%s”', (fees, text) => expect(describeFees(fees)).toBe(text));
+
+it('Where the shop delivers is worded from its zones alone', () => {
+  const areas = {
+    zones: [zone({}), zone({ id: 2, name: 'Geelong', postcodes: ['3220'], fees: graded, days: [day(2)] })],
+    pickup: false,
+  };
+  expect(deliverySentence(areas)).toBe('We deliver Monday to Friday across Melbourne and Geelong.');
+  expect(feeRule(areas)).toBe('Melbourne free · Geelong $15, free from $250');
+});
+
+it('A shop without zones of its own says what it always said', () => {
+  const areas = { zones: [zone({ name: 'Everywhere', postcodes: ['0000-9999'] })], pickup: false };
+  expect(describeDelivery(areas)).toBe('Monday to Friday across Melbourne and Victoria');
+  expect(feeSentence(areas)).toBe('Delivery is free.');
+});
+
+it('A shop that delivers nowhere says so', () => {
+  expect(deliverySentence({ zones: [], pickup: true })).toBe('Orders are picked up at the shop.');
+  expect(deliverySentence({ zones: [], pickup: false })).toBe('We don’t deliver at the moment.');
+});
+
+it.each([
+  ['2026-11-22', '2026-11-23T01:00:00.000Z', 'Mon 12:00'],
+  ['2026-11-22', '2026-11-22T13:00:00.000Z', 'today 24:00'],
+  ['2026-11-20', '2026-11-22T13:00:00.000Z', 'Sun 24:00'],
+  ['2026-11-15', '2026-11-23T01:00:00.000Z', 'Mon 23 Nov 12:00'],
+])('From %s a cut-off at %s reads “%s”', (today, cutoff, text) =>
+  expect(formatCutoffFrom(today, new Date(cutoff))).toBe(text),
+);
