@@ -34,7 +34,7 @@ function postcodeRanges(entries: readonly string[]): PostcodeRange[] {
   });
 }
 
-function isEverywhere(entries: readonly string[]): boolean {
+export function isEverywhere(entries: readonly string[]): boolean {
   return postcodeRanges(entries).some(({ from, to }) => from <= everywhere.from && to >= everywhere.to);
 }
 
