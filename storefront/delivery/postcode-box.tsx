@@ -5,10 +5,10 @@ import { Button } from '#storefront/ui/button.tsx';
 import { FieldError, inputClass } from '#storefront/ui/field.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import type { OrdersGoods } from './cart-delivery.ts';
+import { DeliveryNoticeForm } from './delivery-notice-form.tsx';
 import { deliveryPromise } from './delivery-promise.ts';
 import { deliveryQueries, useDeliveryAreas } from './delivery-queries.ts';
 import { keepPostcode, readPostcode, usePostcode } from './postcode-store.ts';
-import { TellMeForm } from './tell-me-form.tsx';
 
 export interface PostcodeBoxProps {
   /** What is to be delivered, in cents; null where nothing is chosen yet. */
@@ -40,7 +40,7 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
         <p className="text-sm text-steel">{more}</p>
       </div>
       <PostcodeInput postcode={postcode} />
-      {isOutside && postcode !== null ? <TellMe key={postcode} postcode={postcode} /> : null}
+      {isOutside && postcode !== null ? <DeliveryNotice key={postcode} postcode={postcode} /> : null}
     </section>
   );
 }
@@ -95,9 +95,9 @@ function PostcodeInput({ postcode }: { postcode: string | null }) {
 }
 
 /** Opened by a press, so that a page that already knows the postcode doesn't grow while it loads. */
-function TellMe({ postcode }: { postcode: string }) {
+function DeliveryNotice({ postcode }: { postcode: string }) {
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <TellMeForm postcode={postcode} />;
+  if (isOpen) return <DeliveryNoticeForm postcode={postcode} />;
   return (
     <button type="button" className="text-link mt-1 min-h-11 text-sm" onClick={() => setOpen(true)}>
       Tell me when you deliver to {postcode}

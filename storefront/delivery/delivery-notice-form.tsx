@@ -7,7 +7,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { FieldError, inputClass } from '#storefront/ui/field.tsx';
 
 /** Keeps the address of somebody to whom the shop doesn't deliver yet. Not a form, so that it may stand in one. */
-export function TellMeForm({ postcode }: { postcode: string }) {
+export function DeliveryNoticeForm({ postcode }: { postcode: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
