@@ -3,7 +3,7 @@ import { sessionHint, sessionHintHeader } from '#desktop/ipc.ts';
 import { installStaffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { printPageBy } from '#storefront/platform/print-page.ts';
 import { readSessionHintFrom } from '#storefront/platform/session-hint.ts';
-import { toast } from '#storefront/ui/toasts/toast.ts';
+import { keepToastsForNextDocument, toast } from '#storefront/ui/toasts/toast.ts';
 import { openDesktopStream } from './desktop-stream.ts';
 import { desktop } from './desktop-window.ts';
 
@@ -35,8 +35,14 @@ export function installPlatform(firstHint: SessionHint): void {
         return new File([bytes.slice()], name, { type, lastModified: modifiedAt });
       });
     },
-    // Signing out leads to the shop's home page, which in the app is the sign-in.
-    openLink: (path) => void (path === '/' ? undefined : desktop.ask('openPage', { path })),
+    openLink(path) {
+      // Signing out leads to the shop's home page, which in the app is the sign-in, with nothing left on the screen.
+      if (path !== '/' || hint === 'customer') void desktop.ask('openPage', { path });
+      else {
+        keepToastsForNextDocument();
+        window.location.replace('/admin');
+      }
+    },
   });
 }
 

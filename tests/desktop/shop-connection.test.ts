@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { apiVersion } from '#core/api-version.ts';
 import { requests } from '#desktop/ipc.ts';
 import { CookieJar } from '#desktop/main/cookie-jar.ts';
 import { readShopAddress } from '#desktop/main/shop-address.ts';
 import { ShopConnection } from '#desktop/main/shop-connection.ts';
+import { whyNotToWorkFor } from '#desktop/main/why-not-to-work-for.ts';
 import { readEvent } from '#desktop/renderer/desktop-stream.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -64,4 +68,23 @@ it('A request of the window reaches the shop as its own page’s, and its cookie
 it('A shop that can’t be reached is a 503, not a broken window', async () => {
   const connection = new ShopConnection({ address: 'http://127.0.0.1:9', cookies: {}, onCookies() {} });
   expect((await connection.pass(new Request('shop://counter/api/health'))).status).toBe(503);
+});
+
+it.each([
+  [{ status: 'ok' }, 'is older than this app'],
+  [{ status: 'ok', apiVersion: apiVersion - 1 }, 'is older than this app'],
+  [{ status: 'ok', apiVersion: apiVersion + 1 }, 'is newer than this app'],
+  [{ name: 'a printer' }, 'is no Hindquarter shop'],
+])('The app works for no shop of another version, and says which is the older: %j', async (health, sentence) => {
+  const server = createServer((_request, response) => response.end(JSON.stringify(health))).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => void server.close());
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const problem = await whyNotToWorkFor(new ShopConnection({ address, cookies: {}, onCookies() {} }));
+  expect(problem).toContain(`${address} ${sentence}`);
+});
+
+it('The app works for a shop of its own version', async () => {
+  const { url: address } = await startTestShop();
+  expect(await whyNotToWorkFor(new ShopConnection({ address, cookies: {}, onCookies() {} }))).toBeNull();
 });

@@ -20,8 +20,9 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
   const isQuiet = line === '' && changes === '';
   const look = refused > 0 ? 'border-oxblood' : 'border-brass';
   return (
-    <aside
-      aria-label="Connection to the shop"
+    <section
+      // Without a name it is no landmark: an empty one would only be in the way.
+      aria-label={isQuiet ? undefined : 'Connection to the shop'}
       className={`sticky top-0 z-40 text-sm print:hidden ${isQuiet ? '' : `border-b border-l-8 border-b-ink bg-bone ${look}`}`}
     >
       <div className={isQuiet ? '' : 'admin-page flex min-h-14 flex-wrap items-center gap-x-6 gap-y-1 py-1.5'}>
@@ -56,6 +57,6 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
           }}
         />
       ) : null}
-    </aside>
+    </section>
   );
 }

@@ -8,11 +8,9 @@ import type { Payment } from '#core/payments/payment.ts';
  */
 export function provisionalNote({ id, customer }: Order, payments: readonly Pick<Payment, 'id'>[]): string | null {
   if (isProvisional(id)) {
-    const follows =
-      customer.email === null
-        ? 'Please keep it: the shop can tell the number later.'
-        : `It goes to ${customer.email} with the confirmation.`;
-    return `Provisional receipt: the shop will send its number once it can be reached. ${follows}`;
+    return customer.email === null
+      ? 'Provisional receipt: the shop gives it its number once it can be reached. Please keep this paper.'
+      : `Provisional receipt: the shop will send its number to ${customer.email} once it can be reached.`;
   }
   if (!payments.some((payment) => payment.id < 0)) return null;
   return 'Provisional receipt: the shop couldn’t be reached, and books what was paid here once it can be.';

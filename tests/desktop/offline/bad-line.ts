@@ -7,6 +7,8 @@ export interface BadLine {
   url: string;
   /** Whether requests get through at all. */
   isOpen: boolean;
+  /** Closes it, for what is under way too. */
+  cut(): void;
   /** True for a request that arrives, and whose response doesn't come back. */
   loses(method: string, path: string): boolean;
   /** The changes that arrived at the shop, by their bodies. */
@@ -16,7 +18,16 @@ export interface BadLine {
 /** A line to a shop that goes dead, or loses responses, as the test says. */
 export async function openBadLine(shopUrl: string): Promise<BadLine> {
   const sockets = new Set<Socket>();
-  const line: BadLine = { url: '', isOpen: true, loses: () => false, arrived: [] };
+  const line: BadLine = {
+    url: '',
+    isOpen: true,
+    cut() {
+      line.isOpen = false;
+      for (const socket of sockets) socket.destroy();
+    },
+    loses: () => false,
+    arrived: [],
+  };
   const server: Server = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/' } = incoming;
     if (!line.isOpen) {

@@ -8,7 +8,12 @@ type Db = Database.Database;
 /** What is kept of a shop, in one file. Bodies are sealed; what stands in clear are numbers, kinds and times. */
 const schema = `
   CREATE TABLE IF NOT EXISTS seen (name TEXT PRIMARY KEY, seen_at TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS known (subject TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS known (
+    subject TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    seen_at TEXT NOT NULL,
+    body BLOB NOT NULL
+  );
   CREATE TABLE IF NOT EXISTS changes (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,

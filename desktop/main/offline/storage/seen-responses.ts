@@ -58,12 +58,20 @@ export class SeenResponses {
     const before = this.#readKnown(subject);
     if (before !== null && before.version > row.version) return;
     this.#db
-      .prepare('INSERT OR REPLACE INTO known (subject, version, body) VALUES (?, ?, ?)')
-      .run(subject, row.version, this.#seal.close({ ...before, ...row }));
+      .prepare('INSERT OR REPLACE INTO known (subject, version, seen_at, body) VALUES (?, ?, ?, ?)')
+      .run(subject, row.version, new Date().toISOString(), this.#seal.close({ ...before, ...row }));
   }
 
   known<Row extends Versioned>(subject: string): Row | null {
     return this.#readKnown(subject) as Row | null;
+  }
+
+  /** When the shop last told of it. */
+  knownAt(subject: string): string | null {
+    const row = this.#db.prepare('SELECT seen_at FROM known WHERE subject = ?').get(subject) as
+      | { seen_at: string }
+      | undefined;
+    return row?.seen_at ?? null;
   }
 
   #readKnown(subject: string): Versioned | null {

@@ -48,7 +48,7 @@ export class LocalView {
   }
 
   /** An offline sale that the shop hasn't numbered, which it can't be asked for. */
-  findUnsent(path: string): (Shown & { seenAt: null }) | null {
+  findUnsent(path: string): (Shown & { seenAt: string | null }) | null {
     const [, number] = onePath.exec(path) ?? paymentsPath.exec(path) ?? [];
     if (number === undefined || this.#queue.saleOf(Number(number))?.orderId !== null) return null;
     return this.#fromOrder(path, Number(number));
@@ -98,11 +98,17 @@ export class LocalView {
     return productPath.test(pathname) ? rows.map((row) => [productSubject(row.id), row]) : [];
   }
 
-  /** The order itself, or what was paid on it. */
-  #fromOrder(path: string, number: number): (Shown & { seenAt: null }) | null {
+  /** The order itself, or what was paid on it, which a row of a list doesn't tell. */
+  #fromOrder(path: string, number: number): (Shown & { seenAt: string | null }) | null {
     const order = this.findOrder(number);
     if (order === null) return null;
-    return { body: paymentsPath.test(path) ? order.payments : order, total: null, seenAt: null };
+    const sale = this.#queue.saleOf(number);
+    const subject = orderSubject(sale?.orderId ?? number);
+    const isUnsent = sale !== null && sale.orderId === null;
+    const seenAt = isUnsent ? null : this.#seen.knownAt(subject);
+    if (!paymentsPath.test(path)) return { body: order, total: null, seenAt };
+    const isWhole = isUnsent || 'payments' in (this.#seen.known(subject) ?? {});
+    return isWhole ? { body: order.payments, total: null, seenAt } : null;
   }
 
   #order<Row extends Order>(row: Row): Row {

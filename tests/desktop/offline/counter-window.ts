@@ -1,0 +1,27 @@
+import { type Locator, type Page, expect as see } from '@playwright/test';
+import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
+import { slow } from '../stand-in/make-shop.ts';
+
+/** As staff begin on a new counter PC: the shop's address, and the sign-in of `staffVisitor`. */
+export async function connectCounter(address: string, userData: string): Promise<{ app: DesktopApp; page: Page }> {
+  const app = launchDesktop(userData);
+  const page = await app.window();
+  await page.getByRole('button', { name: 'Connect to a shop' }).click();
+  await page.getByLabel('The shop’s address').fill(address);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByLabel('Username or email').fill('owner');
+  await page.getByLabel('Password', { exact: true }).fill('sharp knives');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await see(page.getByRole('button', { name: 'Sign Out' })).toBeVisible(slow);
+  return { app, page };
+}
+
+export async function openOrder(app: DesktopApp, page: Page, id: number): Promise<void> {
+  app.act({ kind: 'open-url', link: `hindquarter://order/${id}` });
+  await see(page.getByRole('heading', { name: `Order #${id}`, level: 1 })).toBeVisible(slow);
+  await see(page.getByRole('table', { name: `Items of order #${id}` })).toBeVisible(slow);
+}
+
+export function barOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Connection to the shop' });
+}

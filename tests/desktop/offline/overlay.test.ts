@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
+import type { OfflineChange } from '#core/offline/offline-change.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { Product } from '#core/products/product.ts';
+import type { QueuedChange } from '#desktop/main/offline/storage/change-queue.ts';
+import { applyToOrder, toStaffOrder } from '#desktop/main/offline/view/apply-to-order.ts';
+import { applyToProduct } from '#desktop/main/offline/view/apply-to-product.ts';
+import { applyToRunSheet } from '#desktop/main/offline/view/apply-to-run-sheet.ts';
+import { orderOfSale } from '#desktop/main/offline/view/order-of-sale.ts';
+
+const madeAt = '2026-11-10T00:00:00.000Z';
+const base = { id: '6f1c4a52-7a58-4a6e-9a0a-0d5f4f2f9f11', madeAt, madeBy: 7 };
+const order = { id: 12 };
+
+const sale: Extract<OfflineChange, { kind: 'sale' }> = {
+  ...base,
+  kind: 'sale',
+  unitPrices: [5000, 250],
+  sale: {
+    clientKey: base.id,
+    customer: { name: 'Jo Citizen' },
+    items: [
+      { productId: 1, quantity: 2 },
+      { productId: 2, quantity: 4 },
+    ],
+    totalAmount: 11_000,
+    payment: 'full',
+    laybyFrequency: 'fortnightly',
+    handedOver: false,
+    termsAccepted: false,
+  },
+};
+const rump = { name: 'Rump', image: 'rump.jpg', weight: '5kg', taxClass: 'gst_free' } as const;
+const unpaid = orderOfSale(sale, 12, (id) => (id === 1 ? rump : null));
+
+let seq = 0;
+const queued = (change: OfflineChange): QueuedChange => {
+  seq += 1;
+  const rest = { subject: 'order:12', subjectText: '', madeByName: 'Mara', mayHaveArrived: false, refusal: null };
+  return { ...rest, seq, change, state: 'waiting' };
+};
+const cash = (amount: number) => queued({ ...base, kind: 'payment', order, method: 'cash', amount });
+
+it('An unsent sale is shown as the order that it will be, at the prices that were told; a pack that was never seen too', () => {
+  expect(unpaid).toMatchObject({ id: 12, status: 'pending', totalAmount: 11_000, amountPaid: 0, deliveryDate: null });
+  expect(unpaid.items.map(({ name, totalPrice }) => [name, totalPrice])).toEqual([
+    ['Rump', 10_000],
+    ['Product 2', 1000],
+  ]);
+  const paid = { amount: 11_000, method: 'cash' } as const;
+  const taken = orderOfSale({ ...sale, sale: { ...sale.sale, paid, handedOver: true } }, 12, () => null);
+  expect(taken).toMatchObject({ status: 'delivered', amountPaid: 11_000 });
+});
+
+it('Unsent money pays an order once it is enough, and each of it stands among the payments; the version stays the shop’s', () => {
+  const some = [cash(4000), cash(7000)];
+  expect(applyToOrder(unpaid, some.slice(0, 1))).toMatchObject({ status: 'pending', amountPaid: 4000 });
+  const shown = applyToOrder(toStaffOrder({ ...unpaid, version: 5 }), some);
+  expect(shown).toMatchObject({ status: 'paid', amountPaid: 11_000, version: 5 });
+  expect(shown.payments.map(({ id, amount, recordedBy }) => [id < 0, amount, recordedBy?.name])).toEqual([
+    [true, 4000, 'Mara'],
+    [true, 7000, 'Mara'],
+  ]);
+});
+
+it('Unsent money fills a layby’s instalments in turn, and the first of it begins the layby', () => {
+  const part = {
+    id: 1,
+    dueDate: '2026-11-10',
+    paidAt: null,
+    failedAttempts: 0,
+    lastAttemptAt: null,
+    nextAttemptOn: null,
+  };
+  const installments = [1, 2].map((number) => {
+    return { ...part, number, amount: 5500, amountPaid: 0, status: 'scheduled' as const };
+  });
+  const plan = {
+    id: 1,
+    status: 'pending',
+    numInstallments: 2,
+    totalAmount: 11_000,
+    frequency: 'weekly',
+    card: null,
+    cancellationCharge: 0,
+    installments,
+  } as const;
+  const shown = applyToOrder({ ...unpaid, plan: { ...plan, installments } } as Order, [cash(7000)]);
+  expect(shown.plan?.status).toBe('active');
+  expect(shown.plan?.installments.map(({ status, amountPaid }) => [status, amountPaid])).toEqual([
+    ['paid', 5500],
+    ['scheduled', 1500],
+  ]);
+});
+
+it('Of a product only what was changed is another', () => {
+  const product = {
+    ...rump,
+    id: 1,
+    type: 'beef',
+    cutSize: 'whole',
+    price: 5000,
+    images: ['/a.jpg'],
+    features: [],
+    cuts: ['rump'],
+    description: 'Aged.',
+    category: 'beef',
+    badge: null,
+    version: 3,
+  } as unknown as Product;
+  const change = { ...base, kind: 'product', productId: 1, change: { price: 6000, version: 3 } } as const;
+  expect(applyToProduct(product, [queued(change)])).toMatchObject({ name: 'Rump', price: 6000, version: 3 });
+});
+
+it('A run sheet gains and loses stops as days are changed, with what is packed for it', () => {
+  const day = '2026-11-16';
+  const empty = { day, run: null, stops: [], totals: [] } as unknown as RunSheet;
+  const going: Order = { ...unpaid, status: 'paid', deliveryDate: day };
+  const sheet = applyToRunSheet(empty, [going]);
+  expect(sheet.stops.map(({ orderId, status }) => [orderId, status])).toEqual([[12, 'paid']]);
+  expect(sheet.totals.map(({ name, quantity }) => [name, quantity])).toEqual([
+    ['Product 2', 4],
+    ['Rump', 2],
+  ]);
+  expect(applyToRunSheet(sheet, [{ ...going, status: 'delivered' }]).stops[0]?.status).toBe('delivered');
+  const moved = applyToRunSheet(sheet, [{ ...going, deliveryDate: '2026-11-17' }]);
+  expect([moved.stops, moved.totals]).toEqual([[], []]);
+});
