@@ -12,6 +12,8 @@ const path = z.string().regex(/^\/(?![/\\])/, 'A path of the shop begins with on
 
 /** Of a response that has changed who is signed in, as the app passes it to the window. */
 export const sessionHintHeader = 'X-Session-Hint';
+/** Of a response that comes from this computer and not from the shop: when the shop last said so. */
+export const seenAtHeader = 'X-Seen-At';
 
 export const sessionHint = z.enum(['none', 'guest', 'guest-orders', 'customer']);
 

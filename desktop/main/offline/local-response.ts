@@ -1,9 +1,7 @@
+import { seenAtHeader } from '#desktop/ipc.ts';
 import type { ShopResponse } from './sending/shop-line.ts';
 
 const json = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-
-/** Since when what is shown is as it is; on what comes from this computer alone. */
-export const seenAtHeader = 'X-Seen-At';
 
 export function localResponse(
   { body, total = null, seenAt = null }: { body: unknown; total?: string | null; seenAt?: string | null },

@@ -23,11 +23,11 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
     <section
       // Without a name it is no landmark: an empty one would only be in the way.
       aria-label={isQuiet ? undefined : 'Connection to the shop'}
-      className={`sticky top-0 z-40 text-sm print:hidden ${isQuiet ? '' : `border-b border-l-8 border-b-ink bg-bone ${look}`}`}
+      className={`sticky top-0 z-40 text-sm print:hidden ${isQuiet ? '' : `border-b-2 bg-bone ${look}`}`}
     >
       <div className={isQuiet ? '' : 'admin-page flex min-h-14 flex-wrap items-center gap-x-6 gap-y-1 py-1.5'}>
         {/* It stays in the document, so that it is read out when it begins to say something. */}
-        <p role="status" aria-live="polite" className={isQuiet ? 'sr-only' : 'mr-auto'}>
+        <p role="status" aria-live="polite" className={isQuiet ? 'sr-only' : 'grow basis-72'}>
           {line} <strong className={refused > 0 ? 'font-semibold text-oxblood' : 'font-semibold'}>{changes}</strong>
         </p>
         {waiting + refused === 0 ? null : (

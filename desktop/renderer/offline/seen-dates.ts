@@ -1,4 +1,5 @@
-const header = 'X-Seen-At';
+import { seenAtHeader } from '#desktop/ipc.ts';
+
 /** What every screen begins with, and no screen is about. */
 const shared = /^\/api\/(?:users\/me|shop|seo|sessions)\b/;
 
@@ -37,7 +38,7 @@ export function watchResponses(dates: SeenDates): void {
   window.fetch = async (input, init) => {
     const response = await plain(input, init);
     const isRead = (init?.method ?? 'GET') === 'GET';
-    if (isRead && response.ok && typeof input === 'string') dates.note(input, response.headers.get(header));
+    if (isRead && response.ok && typeof input === 'string') dates.note(input, response.headers.get(seenAtHeader));
     return response;
   };
 }

@@ -204,7 +204,7 @@ export class ChangeSender {
  * A later change of the same order or product, as it is sent now that an earlier one was applied: null where nothing about
  * it changes. It may stand on that one's version only where nobody else's change can lie in between.
  */
-export function onTopOf(
+function onTopOf(
   later: QueuedChange,
   { queued, version, isFresh }: { queued: QueuedChange; version: number; isFresh: boolean },
 ): QueuedChange | null {

@@ -64,6 +64,6 @@ export class OfflineStore {
 }
 
 /** A shop's own, by its address. */
-export function offlineFile(folder: string, address: string): string {
+function offlineFile(folder: string, address: string): string {
   return join(folder, `offline-${createHash('sha256').update(address).digest('hex').slice(0, 16)}.db`);
 }
