@@ -8,6 +8,7 @@ import { CannotWait, type Maker, queueWanted } from './changes/queue-wanted.ts';
 import { readWantedChange, type Wanted } from './changes/read-wanted-change.ts';
 import { resolveChange } from './changes/resolve-change.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
+import { needsShop } from './needs-shop.ts';
 import { readSeenRequest, type SeenRequest, subjectsOf, subjectsOfPath } from './seen-request.ts';
 import { ChangeSender } from './sending/change-sender.ts';
 import { NotReached, ShopLine, type ShopResponse } from './sending/shop-line.ts';
@@ -24,9 +25,6 @@ export interface OfflineShopOptions {
   confirmSignOut(unsent: number): Promise<boolean>;
 }
 
-const needsShop =
-  'The shop can’t be reached, and this needs it. What you see here was seen before; marking an order paid or delivered, cash and EFTPOS, a delivery day, a product’s details and a sale paid in full can wait until it is back.';
-const noAccount = 'Please sign in while the shop can be reached: until then nothing can wait for it on this computer.';
 const hasUnsent = 'Changes of this haven’t reached the shop yet. Please wait until they have.';
 
 /** A shop elsewhere, as the window asks it: what can be seen and done while it can't be reached goes on. */
@@ -148,7 +146,7 @@ export class OfflineShop {
   }
 
   #queue(wanted: Wanted, maker: Maker, mayHaveArrived: boolean): Response {
-    if (this.#store === null) return problemResponse(503, 'unavailable', needsShop);
+    if (this.#store === null) return needsShop({ couldWait: true, isSure: !mayHaveArrived });
     const { queue, view } = this.#store;
     try {
       const { status, body } = queueWanted(wanted, { queue, view, maker, now: new Date(), mayHaveArrived });
@@ -166,15 +164,15 @@ export class OfflineShop {
     if (queue && subjectsOfPath(received, queue).some((subject) => queue.of(subject).length > 0)) {
       return problemResponse(409, 'wrong_status', hasUnsent);
     }
+    // Into a line that is known to be dead nothing is sent that might be done by it.
+    if (!this.#line.isReachable && !(await this.#line.probe())) return needsShop({ couldWait, isSure: true });
     try {
       const response = await this.#line.send(this.#lineRequest(received));
       this.#wakeAfter(received, response);
       return passedResponse(response);
     } catch (error) {
       if (!(error instanceof NotReached)) throw error;
-      const unknown = ' It isn’t known whether it was done: please look once the shop is back.';
-      const detail = couldWait ? noAccount : needsShop;
-      return problemResponse(503, 'unavailable', error.mayHaveArrived ? detail + unknown : detail);
+      return needsShop({ couldWait, isSure: !error.mayHaveArrived });
     }
   }
 

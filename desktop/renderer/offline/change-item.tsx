@@ -25,7 +25,7 @@ export function ChangeItem({ change, onOpen, onResolved }: ChangeItemProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
           <h3 id={id} className="font-text text-base font-semibold tracking-normal wrap-anywhere">
-            {kindNames[kind]}: {subject}
+            {kind === 'sale' ? subject : `${kindNames[kind]}: ${subject}`}
           </h3>
           <p className="text-steel">
             {formatClock(madeAt, new Date())}, by {madeBy}

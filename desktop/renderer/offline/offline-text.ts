@@ -34,12 +34,12 @@ function changesText({ waiting, refused, needsSignIn }: OfflineState): string {
     .join(' ');
 }
 
-export const kindNames: Record<UnsentChange['kind'], string> = {
+/** A sale's subject names itself. */
+export const kindNames: Record<Exclude<UnsentChange['kind'], 'sale'>, string> = {
   'order-status': 'Status',
   payment: 'Payment',
   'delivery-date': 'Delivery day',
   product: 'Product',
-  sale: 'Sale',
 };
 
 /** A button says what pressing it does. */

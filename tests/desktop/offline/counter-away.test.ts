@@ -62,7 +62,7 @@ it('Cash and a hand-over wait, are shown as done, and what needs the shop says s
     body: { detail: expect.stringContaining('haven’t reached the shop') },
   });
   const settings = await counter.ask('PATCH', '/api/users/me', { firstName: 'Mara' });
-  expect(settings).toMatchObject({ status: 503, body: { detail: expect.stringContaining('needs it') } });
+  expect(settings).toMatchObject({ status: 424, body: { detail: expect.stringContaining('needs it') } });
 });
 
 it('An offline sale has a number of its own, and what follows it waits behind it', async () => {
@@ -87,7 +87,7 @@ it('An offline sale has a number of its own, and what follows it waits behind it
     { kind: 'payment', subject: 'Counter sale, Jo Citizen' },
   ]);
   const layby = await counter.ask('POST', '/api/admin/counter-sales', saleOf(product, 'layby-4'));
-  expect(layby.status).toBe(503);
+  expect(layby.status).toBe(424);
 });
 
 it('Signing out asks about what is unsent, and staying loses nothing', async () => {

@@ -83,7 +83,7 @@ it('The shop is away: cash, a sale with its receipt and a hand-over wait through
   await barOf(window).getByRole('button', { name: 'Show changes' }).click();
   const dialog = window.getByRole('dialog', { name: 'Changes waiting' });
   await see(dialog.getByRole('listitem')).toHaveCount(3, slow);
-  await see(dialog.getByRole('listitem').first()).toContainText('Sale: Counter sale, Mary Nguyen');
+  await see(dialog.getByRole('listitem').first()).toContainText('Counter sale, Mary Nguyen');
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await storedPayments()).toHaveLength(1);
 

@@ -1,0 +1,16 @@
+import { problemResponse } from './local-response.ts';
+
+const notAway =
+  'The shop can’t be reached, and this needs it. What you see here was seen before; marking an order paid or delivered, cash and EFTPOS, a delivery day, a product’s details and a sale paid in full can wait until it is back.';
+const noAccount = 'Please sign in while the shop can be reached: until then nothing can wait for it on this computer.';
+
+/**
+ * What can't be done while the shop is away. `couldWait`: were anybody signed in here. Where it is sure that nothing was
+ * done the status isn't a server's (424), so that a screen doesn't hold on to what may have been made.
+ */
+export function needsShop({ couldWait, isSure }: { couldWait: boolean; isSure: boolean }): Response {
+  const detail = couldWait ? noAccount : notAway;
+  if (isSure) return problemResponse(424, 'unavailable', detail);
+  const unknown = 'It isn’t known whether it was done: please look once the shop is back.';
+  return problemResponse(503, 'unavailable', `${detail} ${unknown}`);
+}
