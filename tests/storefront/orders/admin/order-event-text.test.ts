@@ -130,6 +130,7 @@ const reported: [actor: Actor, kind: OrderEventKind, detail: Record<string, unkn
     'Alex set the delivery for Thu 12 Nov, to 1 Smith St, Carlton VIC 3053.',
   ],
   [alex, 'delivered', { deliveryDate: '2026-11-12' }, 'Alex marked it delivered.'],
+  [alex, 'not-home', { at: '2026-11-12T01:00:00.000Z', photo: null, note: null }, 'Alex found nobody at home.'],
   [jo, 'cancel-requested', { reason: 'The freezer broke' }, 'Jo Citizen asked to cancel it: “The freezer broke”'],
   [guest, 'cancel-requested', { reason: null }, 'The customer asked to cancel it.'],
   [alex, 'cancellation-declined', { words: 'It is packed.' }, 'Alex answered that the order goes on: “It is packed.”'],
