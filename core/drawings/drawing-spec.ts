@@ -1,4 +1,5 @@
 import type { ProductType } from '../products/product-options.ts';
+import type { TrayMeat } from '../tray/tray-meat.ts';
 
 export type ChartVariant = 'card' | 'large' | 'hero';
 export type EmptyStateKind = 'cart' | 'orders' | 'products' | 'not-found';
@@ -42,3 +43,11 @@ export function drawingFile(spec: DrawingSpec): string {
 export function chartFile(type: ProductType, variant: ChartVariant | 'sharing'): string {
   return `charts/${type}-${variant}.svg`;
 }
+
+/** A piece of meat on the bench. */
+export function trayMeatFile(meat: TrayMeat): string {
+  return `tray/${meat}.svg`;
+}
+
+/** What the pieces of a tray are laid on. */
+export const trayPlateFile = 'tray/paper.svg';

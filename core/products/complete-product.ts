@@ -17,6 +17,8 @@ export function completeProduct(form: NewProduct): ProductForm {
     images: orderedImages(form.image, form.images ?? []),
     features: form.features ?? [],
     cuts: form.cuts ?? defaultCuts(type, cutSize),
+    tray: form.tray ?? [],
+    farm: form.farm ?? null,
     badge: form.badge ?? null,
     featured: form.featured ?? 'none',
     allowFullPayment: form.allowFullPayment !== false,
@@ -44,6 +46,8 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
     images: orderedImages(change.image, others),
     features: change.features ?? stored.features,
     cuts: change.cuts ?? (isOtherAnimal ? defaultCuts(type, cutSize) : stored.cuts),
+    tray: change.tray ?? stored.tray,
+    farm: change.farm === undefined ? stored.farm : change.farm,
     badge: change.badge === undefined ? stored.badge : change.badge,
     featured: change.featured ?? stored.featured,
     allowFullPayment: change.allowFullPayment ?? stored.allowFullPayment,
@@ -54,11 +58,11 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
 }
 
 /**
- * Cuts in the chart's order, each once; cuts that the animal doesn't have come last, to be rejected. No empty badge.
+ * Cuts in the chart's order, each once; cuts that the animal doesn't have come last, to be rejected. No empty badge or farm.
  */
 function tidy(form: ProductForm): ProductForm {
   const known = cutsNamed(form.type, form.cuts).map((cut) => cut.key);
-  return { ...form, cuts: [...new Set([...known, ...form.cuts])], badge: form.badge || null };
+  return { ...form, cuts: [...new Set([...known, ...form.cuts])], farm: form.farm || null, badge: form.badge || null };
 }
 
 /**

@@ -18,6 +18,11 @@ export const productDraftSchema = z
       .string()
       .transform((text) => text.split('\n'))
       .pipe(productFields.features),
+    tray: z
+      .string()
+      .transform((text) => text.split('\n'))
+      .pipe(productFields.tray),
+    farm: z.string().trim().max(80, 'At most 80 characters'),
     badge: z.string().trim().max(24, 'At most 24 characters'),
     featured: z.enum(featuredSlots),
   })
@@ -28,7 +33,7 @@ export const productDraftSchema = z
 export type ProductDraft = z.input<typeof productDraftSchema>;
 export type ProductDraftBody = z.output<typeof productDraftSchema>;
 
-/** A product as the form shows it: its price in dollars, its features joined by new lines. */
+/** A product as the form shows it: its price in dollars, its lists joined by new lines. */
 export function draftOf(product: Product): ProductDraft {
   const { name, description, type, cutSize, category, weight, images, cuts, featured } = product;
   const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = product;
@@ -43,6 +48,8 @@ export function draftOf(product: Product): ProductDraft {
     images,
     features: product.features.join('\n'),
     cuts,
+    tray: product.tray.join('\n'),
+    farm: product.farm ?? '',
     badge: product.badge ?? '',
     featured,
     allowFullPayment,

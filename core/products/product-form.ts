@@ -33,6 +33,12 @@ const featuresSchema = z
   .overwrite((lines) => lines.filter((line) => line !== ''))
   .refine((lines) => lines.length <= 30, 'At most 30 features');
 
+/** As many lines as a bench has room for. */
+const traySchema = z
+  .array(z.string().trim().max(80, 'At most 80 characters in a line'))
+  .overwrite((lines) => lines.filter((line) => line !== ''))
+  .refine((lines) => lines.length <= 16, 'At most 16 lines');
+
 const imageMessage = 'Please enter a valid image URL';
 const imageSchema = imageAddressSchema(imageMessage).refine((path) => !path.startsWith('/share/'), imageMessage);
 
@@ -50,6 +56,8 @@ export const productFields = {
   features: featuresSchema,
   /** Keys of the cuts in the pack (core/cuts). */
   cuts: z.array(z.string().max(40)).max(40),
+  tray: traySchema,
+  farm: z.string().trim().max(80, 'At most 80 characters').nullable(),
   badge: z.string().trim().max(24, 'At most 24 characters').nullable(),
   featured: z.enum(featuredSlots),
   allowFullPayment: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trayMeats } from '../tray/tray-meat.ts';
 import { cutSizes, featuredSlots, productCategories, productTypes } from './product-options.ts';
 import { taxClasses } from './tax-class.ts';
 
@@ -19,6 +20,12 @@ export const productSchema = z.object({
   features: z.array(z.string()),
   /** Keys of the cuts in the pack (core/cuts). */
   cuts: z.array(z.string()),
+  /** What the owner says lands on the bench, a line each; empty where it follows from the cuts. */
+  tray: z.array(z.string()),
+  /** What lands on the bench, with the drawing of each line: the owner's lines, else worked out from cuts and weight. */
+  bench: z.array(z.object({ meat: z.enum(trayMeats).nullable(), text: z.string() })),
+  /** Farm and place, e.g. "Moondara, Gippsland". */
+  farm: z.string().nullable(),
   /** A short mark on the card, e.g. "Best Value". */
   badge: z.string().nullable(),
   featured: z.enum(featuredSlots),

@@ -2,9 +2,11 @@ import type { Request, Response, Router } from 'express';
 import { AppError } from '#core/app-error.ts';
 import { cutsNamed } from '#core/cuts/cut.ts';
 import { markCuts } from '#core/drawings/compose-drawing.ts';
-import { chartFile } from '#core/drawings/drawing-spec.ts';
+import { composeTray } from '#core/drawings/compose-tray.ts';
+import { chartFile, trayMeatFile, trayPlateFile } from '#core/drawings/drawing-spec.ts';
 import { chartPath } from '#core/products/product-image.ts';
 import { isProductType } from '#core/products/product-options.ts';
+import { meatPath, trayMeats, trayPath } from '#core/tray/tray-meat.ts';
 import { getSeo } from '#server/content/content-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { getProduct } from '#server/products/product-queries.ts';
@@ -36,6 +38,29 @@ export function addImageRoutes(app: Pick<Router, 'get'>, { store }: Deps): void 
     const cuts = chartCuts(type, file);
     if (cuts === null || !isProductType(type)) throw new AppError('not_found');
     return sendSvg(request, response, `${type}/${file}`, () => markCuts(readDrawing(chartFile(type, 'card')), cuts));
+  });
+
+  app.get('/meats/:file', (request, response) => {
+    const meat = trayMeats.find((known) => meatPath(known) === `/meats/${request.params.file}`);
+    if (meat === undefined) throw new AppError('not_found');
+    return sendSvg(request, response, `meat ${meat}`, () => readDrawing(trayMeatFile(meat)));
+  });
+
+  app.get('/trays/:file', (request, response) => {
+    const { file } = request.params;
+    const meats = trayMeats.filter((meat) =>
+      file
+        .replace(/\.svg$/, '')
+        .split('.')
+        .includes(meat),
+    );
+    if (trayPath(meats) !== `/trays/${file}`) throw new AppError('not_found');
+    const draw = () =>
+      composeTray(
+        readDrawing(trayPlateFile),
+        meats.map((meat) => readDrawing(trayMeatFile(meat))),
+      );
+    return sendSvg(request, response, `tray ${file}`, draw);
   });
 
   app.get('/share/shop.png', async (request, response) => {

@@ -52,6 +52,8 @@ export const importedColumns: readonly ImportedColumn[] = [
     column: textColumn('Cuts', (product) => product.cuts.join(' ')),
     read: (cell) => cell.split(/[\s,;]+/).flatMap((key) => key.toLowerCase() || []),
   },
+  { field: 'tray', column: textColumn('On the bench', (product) => lines(product.tray)), read: readLines },
+  { field: 'farm', column: textColumn('Farm', (product) => product.farm), read: (cell) => cell },
   { field: 'images', column: textColumn('Images', (product) => lines(product.images)), read: readLines },
   { field: 'badge', column: textColumn('Badge', (product) => product.badge), read: (cell) => cell },
   { field: 'featured', column: textColumn('Featured', (product) => product.featured), read: readWord },

@@ -4,6 +4,7 @@ import { derivePaymentFlags } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { chartPath } from '#core/products/product-image.ts';
 import type { ProductCategory, ProductType } from '#core/products/product-options.ts';
+import { benchOf } from '#core/tray/bench.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from './product-tables.ts';
@@ -106,6 +107,7 @@ export type ProductRow = typeof products.$inferSelect;
  */
 export function toProduct(row: ProductRow): Product {
   const { id, name, description, type, cutSize, category, weight, images, features, cuts, badge, featured } = row;
+  const { tray, farm } = row;
   const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass, version } = row;
   return {
     id,
@@ -119,6 +121,9 @@ export function toProduct(row: ProductRow): Product {
     image: images[0] ?? chartPath(type, cuts),
     images,
     features,
+    tray,
+    bench: benchOf(row),
+    farm,
     cuts,
     badge,
     featured,

@@ -10,6 +10,7 @@ export const beefProducts: SampleProduct[] = [
     weight: '55-60kg',
     priceCents: 99_995,
     featured: 'package',
+    farm: 'Moondara, Gippsland',
     features: [
       'All the steaks of the hindquarter, cut 25 mm thick',
       'Four to six roasts of about 2kg each',
@@ -28,6 +29,13 @@ export const beefProducts: SampleProduct[] = [
     weight: '10-11kg',
     priceCents: 37_900,
     cuts: ['cube-roll', 'striploin', 'fillet', 'rump'],
+    farm: 'Moondara, Gippsland',
+    tray: [
+      '10 porterhouse steaks of 300 g',
+      '10 scotch fillet steaks of 300 g',
+      '1 whole eye fillet, tied',
+      '2.5 kg of rump, cut thick',
+    ],
     features: [
       'Hung for 21 days on the bone',
       '10 porterhouse and 10 scotch fillet steaks, 300g each',
@@ -45,6 +53,7 @@ export const beefProducts: SampleProduct[] = [
     weight: '13-15kg',
     priceCents: 29_900,
     featured: 'hero',
+    farm: 'Moondara, Gippsland',
     features: [
       'Fifteen cuts in one box',
       'About 28 meals for four',
@@ -62,6 +71,7 @@ export const beefProducts: SampleProduct[] = [
     weight: '50-55kg',
     priceCents: 74_995,
     cuts: ['neck', 'chuck', 'blade', 'shin', 'brisket', 'cube-roll', 'short-ribs'],
+    farm: 'Moondara, Gippsland',
     features: [
       'Rib eye steaks or a five-bone standing roast',
       'Whole brisket, point and flat',
@@ -78,6 +88,7 @@ export const beefProducts: SampleProduct[] = [
     category: 'whole-animal',
     weight: '105-115kg',
     priceCents: 174_900,
+    farm: 'Moondara, Gippsland',
     features: [
       'Both quarters of one animal',
       'Packed in two equal lots for sharing',
@@ -94,6 +105,7 @@ export const beefProducts: SampleProduct[] = [
     category: 'whole-animal',
     weight: '210-230kg',
     priceCents: 334_900,
+    farm: 'Moondara, Gippsland',
     features: [
       'One animal, one farm, named on every label',
       'Packed in four equal lots',
@@ -110,6 +122,7 @@ export const beefProducts: SampleProduct[] = [
     weight: '24-26kg',
     priceCents: 47_995,
     cuts: ['chuck', 'blade', 'brisket', 'cube-roll', 'striploin', 'rump', 'knuckle', 'topside', 'silverside'],
+    farm: 'Moondara, Gippsland',
     features: [
       '6kg of steak: rump, porterhouse and scotch fillet',
       'Five roasts of 1.5 to 2kg',
@@ -127,6 +140,7 @@ export const beefProducts: SampleProduct[] = [
     weight: '9-10kg',
     priceCents: 22_995,
     cuts: ['blade', 'short-ribs', 'flank', 'rump'],
+    tray: ['12 rump steaks', '8 flat iron steaks', '2 kg of short ribs', '16 burgers', '2 kg of thick sausages'],
     features: [
       '12 rump steaks and 8 flat iron steaks',
       '2kg of short ribs, cut across the bone',
@@ -143,6 +157,12 @@ export const beefProducts: SampleProduct[] = [
     weight: '11-12kg',
     priceCents: 24_900,
     cuts: ['chuck', 'shin', 'brisket', 'short-ribs'],
+    tray: [
+      '1 whole brisket of 5 to 6 kg',
+      '1 plate of four short ribs',
+      '1 chuck roll of 2.5 kg',
+      'Shin on the bone, as osso buco',
+    ],
     features: [
       'Packer brisket of 5 to 6kg, point and flat',
       'Four-bone plate of short ribs',
@@ -161,6 +181,7 @@ export const beefProducts: SampleProduct[] = [
     priceCents: 18_995,
     cuts: ['neck', 'chuck', 'blade', 'shin'],
     allowLaybyFortnightly: false,
+    tray: ['5 × 1 kg diced chuck and blade', '3 kg of osso buco', '2 × 1 kg gravy beef'],
     features: [
       '5kg of diced chuck and blade',
       '3kg of osso buco on the bone',
@@ -179,6 +200,7 @@ export const beefProducts: SampleProduct[] = [
     cuts: ['cube-roll', 'fillet'],
     allowLaybyWeekly: false,
     allowLaybyFortnightly: false,
+    tray: ['1 whole eye fillet, tied', '1 four-bone rib roast'],
     features: [
       'Whole eye fillet of 2 to 2.5kg, tied',
       'Four-bone rib roast, chined and frenched',

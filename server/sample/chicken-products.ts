@@ -9,6 +9,8 @@ export const chickenProducts: SampleProduct[] = [
     category: 'whole-animal',
     weight: '16-18kg',
     priceCents: 21_995,
+    tray: ['10 whole birds of 1.6 to 1.8 kg'],
+    farm: 'Boneo, Mornington Peninsula',
     features: [
       'Ten birds of 1.6 to 1.8kg',
       'Free range, no added hormones',
@@ -25,6 +27,7 @@ export const chickenProducts: SampleProduct[] = [
     weight: '5-5.5kg',
     priceCents: 8_995,
     cuts: ['breast', 'tenderloin'],
+    tray: ['16 chicken breast fillets of 250 g', '2 × 500 g tenderloins'],
     features: [
       '16 breast fillets of about 250g',
       '1kg of tenderloins',
@@ -41,6 +44,7 @@ export const chickenProducts: SampleProduct[] = [
     weight: '9-10kg',
     priceCents: 12_995,
     cuts: ['breast', 'tenderloin', 'wing', 'thigh', 'drumstick'],
+    tray: ['3 kg of breast fillets', '2.5 kg of thigh fillets', '24 drumsticks', '1.5 kg of wings', '2 × 500 g mince'],
     features: ['3kg of breast fillets', '2.5kg of thigh fillets', '24 drumsticks', '1.5kg of wings', '1kg of mince'],
   },
   {
@@ -52,6 +56,7 @@ export const chickenProducts: SampleProduct[] = [
     weight: '5-6kg',
     priceCents: 7_995,
     cuts: ['breast', 'wing', 'thigh', 'drumstick'],
+    tray: ['1.5 kg of breast fillets', '1.5 kg of thigh fillets', '12 drumsticks', '1 kg of wings'],
     features: ['1.5kg of breast fillets', '1.5kg of thigh fillets', '12 drumsticks', '1kg of wings'],
   },
   {
@@ -63,6 +68,7 @@ export const chickenProducts: SampleProduct[] = [
     weight: '6-7kg',
     priceCents: 9_495,
     cuts: ['wing', 'thigh', 'drumstick'],
+    tray: ['20 boned thighs', '2 kg of split wings', '16 scored drumsticks'],
     features: ['20 boned thighs, skin on', '2kg of split wings', '16 scored drumsticks', 'A jar of peri-peri salt'],
   },
   {
@@ -75,6 +81,7 @@ export const chickenProducts: SampleProduct[] = [
     priceCents: 5_495,
     cuts: ['thigh', 'drumstick'],
     allowLaybyWeekly: false,
+    tray: ['8 Marylands', '1.2 kg of thigh fillets', '12 drumsticks'],
     features: ['Eight Marylands', '1.2kg of thigh fillets', '12 drumsticks', 'Bones left in for the tray'],
   },
   {
@@ -88,6 +95,7 @@ export const chickenProducts: SampleProduct[] = [
     cuts: ['neck', 'wing', 'back'],
     allowLaybyWeekly: false,
     allowLaybyFortnightly: false,
+    tray: ['8 bags of frames, necks and wing tips'],
     features: [
       'Eight bags of about 900g',
       'Makes around 24 litres of stock',

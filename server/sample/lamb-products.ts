@@ -11,6 +11,7 @@ export const lambProducts: SampleProduct[] = [
     priceCents: 41_995,
     badge: 'Best Value',
     featured: 'package',
+    farm: 'Tarrone, Western District',
     features: [
       'Two legs, bone in or butterflied',
       'Two shoulders for slow roasting',
@@ -29,6 +30,7 @@ export const lambProducts: SampleProduct[] = [
     weight: '4-5kg',
     priceCents: 21_900,
     cuts: ['rack', 'loin', 'chump'],
+    tray: ['4 racks of eight cutlets', '12 loin chops', '4 backstraps', '2 chump mini roasts'],
     features: [
       'Four frenched racks of eight cutlets',
       'Four backstraps, silverskin off',
@@ -44,6 +46,7 @@ export const lambProducts: SampleProduct[] = [
     category: 'value-packages',
     weight: '9-10kg',
     priceCents: 21_995,
+    farm: 'Tarrone, Western District',
     features: [
       'One leg of about 2.5kg',
       'One shoulder, whole or boned and rolled',
@@ -60,6 +63,7 @@ export const lambProducts: SampleProduct[] = [
     category: 'whole-animal',
     weight: '36-40kg',
     priceCents: 80_900,
+    farm: 'Tarrone, Western District',
     features: [
       'Four legs, four shoulders, four racks',
       'Around 48 loin and chump chops',
@@ -76,6 +80,7 @@ export const lambProducts: SampleProduct[] = [
     weight: '5-6kg',
     priceCents: 12_995,
     cuts: ['chump', 'leg'],
+    tray: ['1 leg on the bone, 2.3 kg', '1 butterflied leg', '2 chump mini roasts'],
     features: [
       'One leg on the bone, about 2.3kg',
       'One butterflied leg',
@@ -92,6 +97,7 @@ export const lambProducts: SampleProduct[] = [
     weight: '6-7kg',
     priceCents: 16_495,
     cuts: ['shoulder', 'loin', 'flap', 'chump'],
+    tray: ['20 loin and chump chops', '10 forequarter chops', '20 kofta skewers', '1.5 kg of thin sausages'],
     features: [
       '20 loin and chump chops',
       '10 forequarter chops',
@@ -108,6 +114,7 @@ export const lambProducts: SampleProduct[] = [
     weight: '6-7kg',
     priceCents: 11_995,
     cuts: ['neck', 'shoulder', 'fore-shank', 'hind-shank'],
+    tray: ['8 shanks', '2 shoulders on the bone', '1 kg of neck rosettes'],
     features: [
       'Eight shanks, trimmed',
       'Two shoulders on the bone',

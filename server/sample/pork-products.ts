@@ -10,6 +10,7 @@ export const porkProducts: SampleProduct[] = [
     weight: '55-60kg',
     priceCents: 79_900,
     featured: 'package',
+    farm: 'Killara, near Bendigo',
     features: [
       'Both loins as chops or rolled roasts',
       'Both bellies, scored for crackling',
@@ -28,6 +29,7 @@ export const porkProducts: SampleProduct[] = [
     weight: '7-8kg',
     priceCents: 14_995,
     cuts: ['loin', 'belly', 'leg'],
+    tray: ['1 rolled loin of 2.5 kg, rind scored', '1 square of belly of 2 kg', '1 leg roast of 3 kg'],
     features: [
       'Rolled loin of about 2.5kg',
       'Belly of about 2kg, bones out',
@@ -43,6 +45,7 @@ export const porkProducts: SampleProduct[] = [
     category: 'whole-animal',
     weight: '27-30kg',
     priceCents: 41_900,
+    farm: 'Killara, near Bendigo',
     features: [
       '16 loin chops, 25 mm thick',
       'One belly, whole or in strips',
@@ -59,6 +62,7 @@ export const porkProducts: SampleProduct[] = [
     category: 'value-packages',
     weight: '12-14kg',
     priceCents: 19_995,
+    tray: ['12 loin chops', '2 leg roasts of 2 kg', '2 kg of belly strips', '2 fillets', '1.5 kg of schnitzel'],
     features: [
       '12 loin chops',
       'Two leg roasts of about 2kg',
@@ -76,6 +80,7 @@ export const porkProducts: SampleProduct[] = [
     weight: '8-9kg',
     priceCents: 16_995,
     cuts: ['neck', 'ribs', 'belly'],
+    tray: ['6 racks of American ribs', '2 kg of belly strips', '10 scotch steaks'],
     features: ['Six racks of American-cut ribs', '2kg of belly strips', '10 scotch steaks', 'A jar of dry rub'],
   },
   {
@@ -88,6 +93,7 @@ export const porkProducts: SampleProduct[] = [
     priceCents: 34_900,
     allowLaybyWeekly: false,
     allowLaybyFortnightly: false,
+    tray: ['1 pig left whole, head on'],
     features: ['Feeds 30 to 40', 'Left whole, head on', 'Fits a 1.4 m spit', 'A spit-roasting timetable in the box'],
   },
   {
@@ -100,6 +106,7 @@ export const porkProducts: SampleProduct[] = [
     priceCents: 13_995,
     cuts: ['leg'],
     allowFullPayment: false,
+    tray: ['1 whole leg ham on the bone'],
     features: [
       'Whole leg on the bone',
       'Cured ten days, smoked over red gum',

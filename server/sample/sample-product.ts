@@ -7,6 +7,8 @@ export interface SampleProduct
     Partial<StoredSwitches> {
   priceCents: number;
   cuts?: string[];
+  tray?: string[];
+  farm?: string;
   badge?: string;
   featured?: Product['featured'];
 }

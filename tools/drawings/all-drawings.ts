@@ -1,5 +1,13 @@
-import { chartFile, drawingFile, type EmptyStateKind, type SceneKind } from '#core/drawings/drawing-spec.ts';
+import {
+  chartFile,
+  drawingFile,
+  type EmptyStateKind,
+  type SceneKind,
+  trayMeatFile,
+  trayPlateFile,
+} from '#core/drawings/drawing-spec.ts';
 import { productTypes } from '#core/products/product-options.ts';
+import { trayMeats } from '#core/tray/tray-meat.ts';
 import { faviconSvg } from './artwork/brand-mark.ts';
 import { cutChartSvg } from './charts/cut-chart.ts';
 import { sharingImageSvg } from './charts/sharing-image.ts';
@@ -7,6 +15,7 @@ import { cartonSvg } from './scenes/carton.ts';
 import { emptyStateSvg } from './scenes/empty-state.ts';
 import { sceneSvg } from './scenes/scene.ts';
 import { typeIconSvg } from './scenes/type-icon.ts';
+import { trayMeatSvg, trayPlateSvg } from './tray/tray-svg.ts';
 
 const variants = ['card', 'large', 'hero'] as const;
 const scenes: readonly SceneKind[] = ['choose', 'pay', 'deliver', 'farm', 'family', 'knife'];
@@ -25,5 +34,7 @@ export function allDrawings(): Map<string, string> {
   }
   for (const kind of scenes) drawings.set(drawingFile({ of: 'scene', kind }), sceneSvg(kind));
   for (const kind of emptyStates) drawings.set(drawingFile({ of: 'empty-state', kind }), emptyStateSvg(kind));
+  for (const meat of trayMeats) drawings.set(trayMeatFile(meat), trayMeatSvg(meat));
+  drawings.set(trayPlateFile, trayPlateSvg());
   return drawings;
 }

@@ -27,7 +27,8 @@ const categories = productCategories.map((category) => [category, categoryNames[
 export function BasicsSection({ form, values }: FormSectionProps) {
   const { register } = form;
   const { onTypeChange, onSizeChange, onCategoryChange } = useFollowers({ form, values });
-  const error = (field: 'name' | 'description' | 'type' | 'cutSize' | 'category' | 'weight') => formError(form, field);
+  const error = (field: 'name' | 'description' | 'type' | 'cutSize' | 'category' | 'weight' | 'farm') =>
+    formError(form, field);
   return (
     <FormSection heading="The pack">
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -72,6 +73,15 @@ export function BasicsSection({ form, values }: FormSectionProps) {
           autoComplete="off"
           error={error('weight')}
           {...register('weight')}
+        />
+        <Field
+          label="Farm and place"
+          hint="Shown as “From Moondara, Gippsland”. May be empty."
+          maxLength={80}
+          autoComplete="off"
+          error={error('farm')}
+          className="sm:col-span-2"
+          {...register('farm')}
         />
       </div>
     </FormSection>

@@ -25,6 +25,8 @@ export const fieldNames: Record<DraftField, string> = {
   images: 'Images',
   features: 'Features',
   cuts: 'Cuts',
+  tray: 'On the bench',
+  farm: 'Farm and place',
   badge: 'Badge',
   featured: 'Featured place',
   allowFullPayment: 'Full payment',

@@ -5,6 +5,7 @@ import type { Product } from '#core/products/product.ts';
 import type { ProductDraft } from '#core/products/product-draft.ts';
 import { chartPath } from '#core/products/product-image.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { benchOf } from '#core/tray/bench.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
@@ -122,6 +123,7 @@ function ProductPreview({ draft }: { draft: ProductDraft }) {
 
 function previewOf(draft: ProductDraft): Product {
   const { type, cuts, images } = draft;
+  const tray = draft.tray.split('\n').flatMap((line) => line.trim() || []);
   const cents = Math.round(Number(draft.price) * 100);
   return {
     ...draft,
@@ -132,6 +134,9 @@ function previewOf(draft: ProductDraft): Product {
     price: Number.isFinite(cents) && cents > 0 ? cents : 0,
     image: images[0] ?? chartPath(type, cuts),
     features: draft.features.split('\n'),
+    tray,
+    bench: benchOf({ ...draft, tray }),
+    farm: draft.farm.trim() || null,
     badge: draft.badge.trim() || null,
     version: 0,
   };

@@ -79,6 +79,14 @@ export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {
           className="sm:col-span-2"
           {...register('features')}
         />
+        <TextAreaField
+          label={fieldNames.tray}
+          hint="What the customer unpacks, one line each, e.g. “12 rump steaks”. Left empty, it is worked out from the cuts and the weight."
+          rows={4}
+          error={formError(form, 'tray')}
+          className="sm:col-span-2"
+          {...register('tray')}
+        />
         <Field
           label="Badge"
           hint="On the card, e.g. “Best Value”."

@@ -69,6 +69,8 @@ const newStart: FormStart<ProductDraft> = {
     images: [],
     features: '',
     cuts: defaultCuts('beef', 'quarter'),
+    tray: '',
+    farm: '',
     badge: '',
     featured: 'none',
     allowFullPayment: true,

@@ -10,7 +10,7 @@ import { productLayout } from './product-layout.tsx';
 
 /** What the pack is and costs. Its description is under the chart, so that the payment options stay in sight. */
 export function ProductFacts({ product }: { product: Product }) {
-  const { name, badge, category, type, cutSize, weight, price } = product;
+  const { farm, name, badge, category, type, cutSize, weight, price } = product;
   const facts = [
     ['Type', typeNames[type]],
     ['Cut size', cutSizeNames[cutSize]],
@@ -23,6 +23,7 @@ export function ProductFacts({ product }: { product: Product }) {
         {badge ? <span className="stamp -rotate-2">{badge}</span> : null}
       </p>
       <h1 className="mt-3 text-4xl">{name}</h1>
+      {farm ? <p className="mt-2 text-steel">From {farm}</p> : null}
       <p className="mt-4">
         <Price cents={price} className="text-5xl" />
       </p>

@@ -13,6 +13,7 @@ import { prefetchProduct, useProduct } from '../product-queries.ts';
 import { productData, productPath, productSummary } from '../product-structured-data.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { BuyPanel } from './buy-panel.tsx';
+import { ProductBench } from './product-bench.tsx';
 import { CutList, ProductChart, useCutHighlight } from './product-cuts.tsx';
 import { CartonNote, FeatureList, ProductFacts } from './product-facts.tsx';
 import { ProductSkeleton, productLayout } from './product-layout.tsx';
@@ -78,6 +79,7 @@ function FoundProduct({ product }: { product: Product }) {
         </div>
         <BuyPanel product={product} />
         <div className={`space-y-10 ${productLayout.contents}`}>
+          <ProductBench product={product} />
           <CutList product={product} highlight={highlight} />
           <div className="grid gap-x-10 gap-y-10 md:grid-cols-2">
             <FeatureList features={product.features} />

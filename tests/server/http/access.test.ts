@@ -22,6 +22,8 @@ const openRoutes: Record<string, [path: string, status: number]> = {
   'GET /api/docs/start.js': ['/api/docs/start.js', 200],
   'GET /api/docs/:file': ['/api/docs/swagger-ui.css', 200],
   'GET /favicon.svg': ['/favicon.svg', 200],
+  'GET /meats/:file': ['/meats/rack.svg', 200],
+  'GET /trays/:file': ['/trays/rack.roast.svg', 200],
   'GET /charts/:type/:file': ['/charts/beef/none.svg', 200],
   'GET /share/shop.png': ['/share/shop.png', 200],
   'GET /share/products/:file': ['/share/products/1.png', 404],

@@ -1,6 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import type { Product } from '#core/products/product.ts';
+import { trayPath } from '#core/tray/tray-meat.ts';
 import { readDrawing, sharingImageSvg, textToPaths } from '#server/images/sharing-image.ts';
 import { fillSampleShop } from '#server/sample/sample-shop.ts';
 import { checkDrawing } from '#tests/support/check-drawing.ts';
@@ -15,7 +17,9 @@ async function startSampleShop(): Promise<TestShop> {
 it('Every sample product has a picture that can be shown', async () => {
   const shop = await startSampleShop();
   const { body } = await shop.request('GET', '/api/products');
-  for (const { image } of body) {
+  const trays = body.map(({ bench }: Product) => trayPath(bench.map(({ meat }) => meat)));
+  const charts = body.map(({ image }: Product) => image);
+  for (const image of new Set([...charts, ...trays].filter((path) => path !== null))) {
     const response = await shop.request('GET', image);
     expect(response.status, image).toBe(200);
     expect(response.headers['content-type']).toBe('image/svg+xml');
@@ -49,6 +53,14 @@ it.each([
   '/charts/beef/rump%2Esvg.svg',
   '/charts/beef/rump.png',
   '/charts/beef/..%2f..%2fpackage.svg',
+  '/trays/roast.rack.svg',
+  '/trays/rack.rack.svg',
+  '/trays/tofu.svg',
+  '/trays/.svg',
+  '/trays/porterhouse.t-bone.rack.chops.crackling.svg',
+  '/meats/tofu.svg',
+  '/meats/rack',
+  '/meats/paper.svg',
 ])('There is no chart at %s', async (path) => {
   const shop = await startTestShop();
   expect((await shop.request('GET', path)).status).toBe(404);

@@ -31,6 +31,8 @@ describe('A table as a file', () => {
       description: 'Two lines,\nwith "quotes".',
       features: ['Grass-fed', '-20 degrees'],
       cuts: ['rump', 'sirloin'],
+      tray: ['12 rump steaks', '1 roast'],
+      farm: 'Moondara, Gippsland',
       images: ['/objects/uploads/0123456789abcdef0123456789abcdef', 'https://pictures.test/a.jpg'],
       allowLaybyWeekly: false,
     });
@@ -44,6 +46,8 @@ describe('A table as a file', () => {
       Price: '999.95',
       Features: "Grass-fed\n'-20 degrees",
       Cuts: 'rump sirloin',
+      'On the bench': '12 rump steaks\n1 roast',
+      Farm: 'Moondara, Gippsland',
       Images: '/objects/uploads/0123456789abcdef0123456789abcdef\nhttps://pictures.test/a.jpg',
       'Pay in full': 'yes',
       'Layby weekly': 'no',

@@ -20,6 +20,8 @@ describe('A file that was exported', () => {
       name: "'=SUM(A1)",
       description: '-20 °C, "vacuum packed";\nkeeps for months.',
       features: ['@home', '', 'a, b'].filter(Boolean),
+      tray: ['12 rump steaks', '=2 roasts'],
+      farm: '-Moondara, Gippsland',
       badge: '+5%',
       featured: 'hero',
       images: ['/objects/uploads/0123456789abcdef0123456789abcdef', 'https://pictures.test/a,b.jpg'],

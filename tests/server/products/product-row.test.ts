@@ -14,6 +14,8 @@ const row: ProductRow = {
   images: [],
   features: ['One leg'],
   cuts: ['loin', 'leg'],
+  tray: [],
+  farm: null,
   badge: null,
   featured: 'none',
   allowFullPayment: true,
@@ -35,6 +37,7 @@ it('A row of the table and the product of the calls agree in every field they sh
   type Created =
     | 'price'
     | 'image'
+    | 'bench'
     | 'allowCreditCard'
     | 'allowSubscription'
     | 'allowLayby2'

@@ -122,6 +122,8 @@ const labels: Record<Exclude<keyof ProductFields, 'version'>, string> = {
   images: 'Images',
   features: 'Features',
   cuts: 'Cuts',
+  tray: 'On the bench',
+  farm: 'Farm and place',
   badge: 'Badge',
   taxClass: 'Tax class',
   featured: 'Featured',

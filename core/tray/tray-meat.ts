@@ -1,0 +1,31 @@
+/** The pieces of meat that are drawn, in the order they lie on a tray: the best first. */
+export const trayMeats = [
+  'porterhouse',
+  't-bone',
+  'rack',
+  'chops',
+  'crackling',
+  'roast',
+  'ribs',
+  'bird',
+  'shanks',
+  'osso-buco',
+  'diced',
+  'sausages',
+  'mince',
+] as const;
+export type TrayMeat = (typeof trayMeats)[number];
+
+/** As many as a card's tray has room for. */
+const mostOnTray = 4;
+
+/** The path of the drawing of a tray with these meats; null where there are none. Every tray has one path. */
+export function trayPath(meats: readonly (TrayMeat | null)[]): string | null {
+  const laid = trayMeats.filter((meat) => meats.includes(meat)).slice(0, mostOnTray);
+  return laid.length === 0 ? null : `/trays/${laid.join('.')}.svg`;
+}
+
+/** The path of one meat's own drawing. */
+export function meatPath(meat: TrayMeat): string {
+  return `/meats/${meat}.svg`;
+}
