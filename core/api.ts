@@ -11,6 +11,7 @@ import {
 } from './accounts/account-api.ts';
 import { listUsers, readUser, setUserAdmin } from './accounts/staff-account-api.ts';
 import { countPageView } from './analytics/visit-api.ts';
+import { listContactMessages, markContactMessage, sendContactMessage } from './contact/contact-api.ts';
 import { readPageContent, readSeo, readShop } from './content/content-api.ts';
 import {
   previewMarkdown,
@@ -62,6 +63,12 @@ import {
   unsubscribeFromNewsletter,
   unsubscribeInOneClick,
 } from './newsletter/newsletter-api.ts';
+import {
+  listSubscribers,
+  readOpeningAnnouncement,
+  sendOpeningAnnouncement,
+  subscriberFile,
+} from './newsletter/staff-newsletter-api.ts';
 import { applyOfflineChange } from './offline/offline-change-api.ts';
 import { createOrders, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
@@ -135,6 +142,9 @@ export const api = {
   readStaffShop,
   saveShop,
   previewMarkdown,
+  sendContactMessage,
+  listContactMessages,
+  markContactMessage,
   createOrders,
   ownOrders,
   requestCancellation,
@@ -216,6 +226,10 @@ export const api = {
   confirmNewsletter,
   unsubscribeFromNewsletter,
   unsubscribeInOneClick,
+  listSubscribers,
+  subscriberFile,
+  readOpeningAnnouncement,
+  sendOpeningAnnouncement,
   countPageView,
 } as const;
 

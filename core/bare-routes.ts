@@ -7,6 +7,7 @@ export const countPageViewRoute = { method: 'POST', path: '/api/page-views' } as
 export const readPageContentRoute = { method: 'GET', path: '/api/content/:pageType' } as const;
 export const readSeoRoute = { method: 'GET', path: '/api/seo/settings' } as const;
 export const readShopRoute = { method: 'GET', path: '/api/shop' } as const;
+export const sendContactMessageRoute = { method: 'POST', path: '/api/contact' } as const;
 export const subscribeToNewsletterRoute = { method: 'POST', path: '/api/newsletter' } as const;
 export const confirmNewsletterRoute = { method: 'POST', path: '/api/newsletter/confirm' } as const;
 export const unsubscribeFromNewsletterRoute = { method: 'POST', path: '/api/newsletter/unsubscribe' } as const;

@@ -21,6 +21,7 @@ export interface Route<M extends Method = Method, Path extends string = string> 
 export type Tag =
   | 'accounts'
   | 'analytics'
+  | 'contact'
   | 'content'
   | 'delivery'
   | 'import-export'
@@ -60,7 +61,17 @@ export interface Endpoint<
   /** `not_open` for everybody except staff while the shop is coming soon. */
   closedWhileComingSoon?: boolean;
   /** The rate limit it counts against. */
-  limit?: 'order' | 'payment' | 'card' | 'registration' | 'sign-in' | 'password' | 'newsletter' | 'session' | 'visit';
+  limit?:
+    | 'order'
+    | 'payment'
+    | 'card'
+    | 'registration'
+    | 'sign-in'
+    | 'password'
+    | 'newsletter'
+    | 'contact'
+    | 'session'
+    | 'visit';
   /** Called by mail programs: its origin isn't checked, and its body isn't read. */
   fromAnywhere?: boolean;
   /** Accepts the bytes of a file, or JSON as it was signed; the handler reads them (server/http/serve-stream.ts). */

@@ -5,6 +5,7 @@ import { AppError } from '#core/app-error.ts';
 import { SiteModes } from '#server/http/guards/site-mode.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
 import { addAnalyticsRoutes } from './analytics/page-views.ts';
+import { addContactRoutes } from './contact/contact-routes.ts';
 import { isComingSoon } from './content/content-queries.ts';
 import { addContentRoutes, addStaffContentRoutes } from './content/content-routes.ts';
 import { addDeliveryRoutes } from './delivery/delivery-routes.ts';
@@ -20,6 +21,7 @@ import { addApiEnd, addErrorExit, sendPlainProblem } from './http/send.ts';
 import { addImageRoutes } from './images/image-routes.ts';
 import { addImportExportRoutes } from './import-export/import-export-routes.ts';
 import { addNewsletterRoutes } from './newsletter/newsletter.ts';
+import { addStaffNewsletterRoutes } from './newsletter/staff-newsletter-routes.ts';
 import { addSetDeliveryDateRoute } from './orders/delivery/set-delivery-date.ts';
 import { adoptGuestOrders } from './orders/order-access.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
@@ -128,6 +130,8 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addTestToolsRoutes(routes, deps);
   addImportExportRoutes(routes, deps);
   addNewsletterRoutes(routes);
+  addStaffNewsletterRoutes(routes);
+  addContactRoutes(routes);
   addAnalyticsRoutes(routes);
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { matchRoutes, type Params } from 'react-router';
+import { policyPages } from '#core/content/policy-page.ts';
 import { productTypes } from '#core/products/product-options.ts';
 import { contentQueries } from './content/content-queries.ts';
 import { deliveryQueries } from './delivery/delivery-queries.ts';
@@ -82,6 +83,8 @@ const livePages = (): ShopPage[] => [
   ),
   page('/products/:id', 'products/product-page/product-page.tsx', product),
   page('/product/:id', 'products/product-page/product-page.tsx', product),
+  ...policyPages.map((name) => page(`/${name}`, 'content/policy-page.tsx', () => import('./content/policy-page.tsx'))),
+  page('/contact', 'contact/contact-page.tsx', () => import('./contact/contact-page.tsx')),
   page('/categories', 'products/listing/categories-page.tsx', () => import('./products/listing/categories-page.tsx')),
   page('/cart', 'cart/cart-page.tsx', () => import('./cart/cart-page.tsx')),
   page('/checkout', 'checkout/checkout-page.tsx', () => import('./checkout/checkout-page.tsx')),

@@ -10,7 +10,7 @@ const tag = 'content';
 export const readPageContent = defineEndpoint({
   ...readPageContentRoute,
   access: 'anyone',
-  summary: 'The editable text of home, about or products; the built-in text until it is edited',
+  summary: 'The editable text of a page; the built-in text until it is edited',
   tag,
   params: z.object({ pageType: z.enum(pageTypes) }),
   response: pageContentResponseSchema,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { imageAddressSchema, textSchema } from './field-schemas.ts';
+import { policyPages } from './policy-page.ts';
 
-export const pageTypes = ['home', 'about', 'products'] as const;
+export const pageTypes = ['home', 'about', 'products', ...policyPages] as const;
 export type PageType = (typeof pageTypes)[number];
 
 export const longestContent = 20_000;

@@ -1,4 +1,5 @@
 import type { PageContent, PageType } from './content.ts';
+import { defaultPolicies } from './default-policies.ts';
 import type { Seo } from './seo.ts';
 import { shopImage } from './shop-image.ts';
 
@@ -36,6 +37,7 @@ A freezer full of good meat costs less per kilo than the same cuts bought one tr
 Everything comes vacuum-sealed and labelled, in insulated boxes with ice packs, ready for the fridge or the freezer.`,
     imageUrl: shopImage,
   },
+  ...defaultPolicies,
 };
 
 export const defaultSeo: Seo = {

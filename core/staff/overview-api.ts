@@ -39,6 +39,8 @@ export const overviewSchema = z.object({
   /** What needs action. */
   attention: z.object({
     cancelRequested: number,
+    /** Messages from the contact form that nobody has marked as answered. */
+    messages: number,
     noDeliveryDate: number,
     overdueDelivery: number,
     refundRefused: number,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { countPageView } from '#core/analytics/visit-api.ts';
+import { policyPages } from '#core/content/policy-page.ts';
 import type { Day } from '#core/dates.ts';
 import { isProductType } from '#core/products/product-options.ts';
 import type { Store } from '#server/db/store.ts';
@@ -34,6 +35,8 @@ const plainRoutes = [
   '/account',
   '/showcase',
   '/site-content',
+  '/contact',
+  ...policyPages.map((page) => `/${page}`),
 ];
 
 /** The route that a path belongs to: one of a known few, so that nothing anyone types is stored. */

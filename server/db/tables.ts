@@ -1,6 +1,7 @@
 /** Every table of the shop, in one place for the migrations and the store. */
 export { passwordResets, sessions, staffChanges, users } from '#server/accounts/account-tables.ts';
 export { pageViews } from '#server/analytics/analytics-tables.ts';
+export { contactMessages } from '#server/contact/contact-tables.ts';
 export { pageContents, publicRevision, settings } from '#server/content/content-tables.ts';
 export {
   closedDays,
@@ -14,7 +15,7 @@ export { outbox } from '#server/email/email-tables.ts';
 export { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 export { jobLeases } from '#server/jobs/job-tables.ts';
 export { chargingProvider, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
-export { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
+export { newsletterSubscribers, openingAnnouncement } from '#server/newsletter/newsletter-tables.ts';
 export { orderEvents, orderGrants, orderItems, orderLines, orders } from '#server/orders/order-tables.ts';
 export {
   cardSetups,

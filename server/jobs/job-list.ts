@@ -2,6 +2,7 @@ import { writePageViews } from '#server/analytics/page-views.ts';
 import { removeEmailBodies } from '#server/email/email-expiry.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { noteChargingProvider } from '#server/laybys/chargeable-card.ts';
+import { announceOpening } from '#server/newsletter/opening-announcement.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { lookForLateChanges } from '#server/payments/reconciliation/look-for-late-changes.ts';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
@@ -21,6 +22,7 @@ export function jobList(): Job[] {
     cancelNeverPaid,
     lookForLateChanges,
     remindOfInstalments,
+    announceOpening,
     sendEmails(),
     removeEmailBodies(),
     writePageViews,

@@ -1,11 +1,32 @@
-import { id, instant, table, text } from '#server/db/columns.ts';
+import { sql } from 'drizzle-orm';
+import { users } from '#server/accounts/account-tables.ts';
+import { count, id, index, instant, reference, rule, table, text } from '#server/db/columns.ts';
 
-export const newsletterSubscribers = table('newsletter_subscribers', {
-  id: id(),
-  email: text('email').notNull(),
-  emailKey: text('email_key').notNull().unique(),
-  source: text('source'),
-  createdAt: instant('created_at').notNull(),
-  confirmedAt: instant('confirmed_at'),
-  unsubscribedAt: instant('unsubscribed_at'),
-});
+export const newsletterSubscribers = table(
+  'newsletter_subscribers',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull().unique(),
+    source: text('source'),
+    createdAt: instant('created_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    unsubscribedAt: instant('unsubscribed_at'),
+    /** When the email that the shop is open was written to them: once, in the transaction that put it in the outbox. */
+    announcedAt: instant('announced_at'),
+  },
+  (row) => [
+    index('newsletter_to_announce').on(row.id).where(sql`${row.source} = 'coming-soon' and ${row.announcedAt} is null`),
+  ],
+);
+
+/** One row, made when staff send the email that the shop is open to everybody who asked for it. */
+export const openingAnnouncement = table(
+  'opening_announcement',
+  {
+    id: count('id').primaryKey(),
+    startedAt: instant('started_at').notNull(),
+    startedBy: reference('started_by', () => users.id),
+  },
+  (row) => [rule('opening_announcement_single', sql`${row.id} = 1`)],
+);

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
 import {
   confirmNewsletter,
@@ -10,8 +9,8 @@ import {
 import type { Reader, Writer } from '#server/db/store.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import { type LinkPurpose, readLink, signLink } from '#server/email/signed-links.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { getLinked, linkTo, type SubscriberLinks, type SubscriberRow } from './newsletter-links.ts';
 import { newsletterSubscribers } from './newsletter-tables.ts';
 
 const done = { ok: true } as const;
@@ -49,12 +48,6 @@ export function addNewsletterRoutes(routes: Routes): void {
   );
 }
 
-export type SubscriberRow = typeof newsletterSubscribers.$inferSelect;
-
-interface SubscriberLinks {
-  env: { dataDir: string; publicUrl: string };
-}
-
 /**
  * Stores an address and queues the email that asks its owner to confirm it: at most once a day, so that nobody can use our
  * form to fill a mailbox. Confirmed subscribers get no email.
@@ -67,7 +60,12 @@ async function subscribe(
   const row = { email, emailKey: email.toLowerCase(), source, createdAt: now.toISOString() };
   await tx.insert(newsletterSubscribers).values(row).onConflictDoNothing();
   const known = await findByEmail(tx, email);
-  if (known === null || isSubscribed(known)) return;
+  if (known === null) return;
+  // Whoever asks to be told of the opening is told, also if they read the newsletter already.
+  if (source === 'coming-soon' && known.source !== source) {
+    await tx.update(newsletterSubscribers).set({ source }).where(eq(newsletterSubscribers.id, known.id));
+  }
+  if (isSubscribed(known)) return;
   const unsubscribeUrl = linkTo(deps, 'newsletter-unsubscribe', known);
   const confirmUrl = linkTo(deps, 'newsletter-confirm', known);
   const emails = await shopEmails(tx, deps);
@@ -94,32 +92,6 @@ async function unsubscribe(tx: Writer, token: string, now: Date, deps: Subscribe
   if (row.unsubscribedAt !== null) return;
   const set = { unsubscribedAt: now.toISOString() };
   await tx.update(newsletterSubscribers).set(set).where(eq(newsletterSubscribers.id, row.id));
-}
-
-const pages = {
-  'newsletter-confirm': '/newsletter/confirm',
-  'newsletter-unsubscribe': '/newsletter/unsubscribe',
-} as const satisfies Partial<Record<LinkPurpose, string>>;
-
-/** After an older backup is restored, the id alone might be somebody else's, so the token holds the instant too. */
-function linkTo(deps: SubscriberLinks, purpose: keyof typeof pages, { id, createdAt }: SubscriberRow): string {
-  const token = signLink(deps, purpose, `${id} ${createdAt}`);
-  return `${deps.env.publicUrl}${pages[purpose]}?token=${token}`;
-}
-
-async function getLinked(
-  db: Reader,
-  purpose: keyof typeof pages,
-  token: string,
-  deps: SubscriberLinks,
-): Promise<SubscriberRow> {
-  const [id, createdAt] = readLink(deps, purpose, token)?.split(' ') ?? [];
-  const [row] = await db
-    .select()
-    .from(newsletterSubscribers)
-    .where(eq(newsletterSubscribers.id, Number(id ?? 0)));
-  if (row !== undefined && row.createdAt === createdAt) return row;
-  throw new AppError('not_found', { detail: 'This link is not complete. Please open it again from the email.' });
 }
 
 async function findByEmail(db: Reader, email: string): Promise<SubscriberRow | null> {

@@ -1,3 +1,4 @@
+import { policyPages } from '#core/content/policy-page.ts';
 import { isProductType, productCategories } from '#core/products/product-options.ts';
 import { isStaffPage } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
@@ -16,7 +17,18 @@ const emailLinkPages = new Set([
   '/forgot-password',
   '/reset-password',
 ]);
-const plainPages = new Set(['/', '/about', '/products', '/cart', '/checkout', '/subscribe', '/account', '/order-link']);
+const plainPages = new Set([
+  '/',
+  '/about',
+  '/products',
+  '/cart',
+  '/checkout',
+  '/subscribe',
+  '/account',
+  '/order-link',
+  '/contact',
+  ...policyPages.map((page) => `/${page}`),
+]);
 /** Their parameters are free text (where to go after signing in, which order to show), and are rendered as they came. */
 const freePages = /^\/(?:checkout|account)$/;
 const maxShown = 50;
@@ -44,6 +56,12 @@ export function pageAddress(path: string, query: string, mode: SiteMode): PageAd
   if (listing !== undefined && /^[1-9]\d{0,14}$/.test(x)) return { path, isCacheable: true };
   // Two slashes, or one of either kind, would begin the name of another site.
   return { path: path.replace(/^[/\\]+/, '/'), isCacheable: false };
+}
+
+/** The address as it would be right in small letters; null where that names no page either. */
+export function inLowerCase(path: string, mode: SiteMode): string | null {
+  const small = path.toLowerCase();
+  return small !== path && mode === 'live' && pageAddress(small, '', mode).isCacheable ? small : null;
 }
 
 function categoryOf(search: URLSearchParams): string {

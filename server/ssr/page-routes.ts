@@ -8,7 +8,7 @@ import type { Routes } from '#server/http/routes.ts';
 import { sendProblem } from '#server/http/send.ts';
 import { RequestSession } from '#server/http/sessions.ts';
 import type { CachedResponses } from './cached-responses.ts';
-import { hasLineEnd, pageAddress } from './page-address.ts';
+import { hasLineEnd, inLowerCase, pageAddress } from './page-address.ts';
 
 /** Every address that nothing else serves is a page, if only the one that says there is none. */
 export function addPageRoutes(
@@ -41,6 +41,11 @@ export function addPageRoutes(
     const mode: SiteMode = isStaff ? 'live' : stored;
     const [path = '/', query = ''] = request.originalUrl.split('?', 2);
     if (hasLineEnd(path)) throw new AppError('not_found');
+    const small = inLowerCase(path, mode);
+    if (small !== null) {
+      redirect(response, query === '' ? small : `${small}?${query}`, 308);
+      return;
+    }
     const created = await pages.renderPage(pageAddress(path, query, mode).path, mode);
     if ('redirect' in created) {
       if (/^\/(?![/\\])/.test(created.redirect)) redirect(response, created.redirect, 302);

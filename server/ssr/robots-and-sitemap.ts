@@ -1,3 +1,4 @@
+import { policyPages } from '#core/content/policy-page.ts';
 import { escapeXml } from '#core/escape-xml.ts';
 import { productTypes } from '#core/products/product-options.ts';
 import { isComingSoon } from '#server/content/content-queries.ts';
@@ -24,7 +25,15 @@ export async function robotsTxt(db: Reader, env: Pick<Env, 'publicUrl' | 'coming
   return `User-agent: *\n${rules}\n\nSitemap: ${env.publicUrl}/sitemap.xml\n`;
 }
 
-const pages = ['/', '/about', '/products', ...productTypes.map((type) => `/products/${type}`), '/categories'];
+const pages = [
+  '/',
+  '/about',
+  '/products',
+  ...productTypes.map((type) => `/products/${type}`),
+  '/categories',
+  '/contact',
+  ...policyPages.map((page) => `/${page}`),
+];
 
 /** The sitemap's XML with absolute links; empty while the shop is coming soon. */
 export async function sitemapXml(db: Reader, env: Pick<Env, 'publicUrl' | 'comingSoon'>): Promise<string> {

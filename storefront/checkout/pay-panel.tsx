@@ -100,8 +100,24 @@ export function PayPanel({ payment, lines, payCents, errors, cardNotice, childre
             {cardNotice} You are charged {formatMoney(payCents)} today and nothing that is not shown above.
           </p>
         )}
+        <PolicyNotice />
       </div>
     </section>
+  );
+}
+
+/** In tabs of their own: what was typed stays where it is. */
+function PolicyNotice() {
+  const to = (path: string, text: string) => (
+    <a href={path} target="_blank" rel="noopener" className="text-link">
+      {text}
+    </a>
+  );
+  return (
+    <p className="text-sm text-steel">
+      By paying you accept our {to('/terms', 'terms of sale')}. See also {to('/returns', 'returns and refunds')} and{' '}
+      {to('/privacy', 'privacy')}.
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 import { Section } from '#storefront/ui/section.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 /** What the example is worked out for where the shop features no pack. */
 const exampleProduct = { name: 'A pack', price: 80_000 };
@@ -102,7 +103,13 @@ function Layby({ example }: { example: Example }) {
         <li>No credit check and no interest.</li>
         <li>Pay early or more at any time; it can be paused.</li>
         <li>You choose the delivery day after the final payment.</li>
-        <li>To cancel, contact our customer service.</li>
+        <li>
+          To cancel, contact our{' '}
+          <ShopLink to="/contact" className="text-link">
+            customer service
+          </ShopLink>
+          .
+        </li>
       </ul>
     </div>
   );

@@ -3,6 +3,7 @@ import { deliverySentence, feeSentence } from '#core/delivery/describe-delivery.
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { Section } from '#storefront/ui/section.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 interface FaqEntry {
   question: string;
@@ -84,7 +85,15 @@ export function Questions() {
             </a>
             {openingHours ? `, ${openingHours}` : ''}.
           </p>
-        ) : null
+        ) : (
+          <p className="mt-4 max-w-[36ch] text-lg">
+            Something else?{' '}
+            <ShopLink to="/contact" className="text-link">
+              Write to us
+            </ShopLink>
+            .
+          </p>
+        )
       }
     >
       <div className="border-t border-ink">

@@ -16,6 +16,13 @@ const quickLinks = [
   { name: 'My Account', to: '/account' },
 ];
 
+const policyLinks = [
+  { name: 'Terms of sale', to: '/terms' },
+  { name: 'Privacy', to: '/privacy' },
+  { name: 'Delivery details', to: '/delivery' },
+  { name: 'Returns and refunds', to: '/returns' },
+];
+
 const heading = 'font-text text-sm font-semibold tracking-normal text-rule';
 const link = 'inline-flex min-h-11 items-center decoration-1 underline-offset-4 hover:underline';
 
@@ -47,6 +54,11 @@ export function Footer() {
                 {shop.email}
               </a>
             ) : null}
+            <span className="block">
+              <ShopLink to="/contact" className={`${link} underline`}>
+                Write to us
+              </ShopLink>
+            </span>
             {shop.streetAddress ? <span className="block">{shop.streetAddress}</span> : null}
           </address>
         </section>
@@ -70,9 +82,27 @@ export function Footer() {
           </h2>
           <p className="mt-3 max-w-sm text-rule">What is in season, new packs, and nothing else.</p>
           <NewsletterForm place="footer" />
+          <p className="text-sm text-rule">
+            What we do with your address is on the page{' '}
+            <ShopLink to="/privacy" className="underline underline-offset-4">
+              Privacy
+            </ShopLink>
+            .
+          </p>
         </section>
       </div>
       <div className="page">
+        <nav aria-label="Terms and policies" className="border-t border-steel py-2 text-sm text-rule">
+          <ul className="flex flex-wrap gap-x-6">
+            {policyLinks.map(({ name, to }) => (
+              <li key={to}>
+                <ShopLink to={to} className={link}>
+                  {name}
+                </ShopLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-steel py-5 text-sm text-rule">
           <span className="mr-auto inline-flex items-center gap-2">
             <BrandMark className="size-6" />

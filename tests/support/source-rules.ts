@@ -17,8 +17,10 @@ const folderImports: Record<string, string[]> = {
 /** A server feature may use only those to its left. */
 const featureOrder = [
   'accounts',
+  'contact',
   'uploads',
   'content',
+  'newsletter',
   'products',
   'delivery',
   'laybys',
@@ -28,7 +30,7 @@ const featureOrder = [
   'import-export',
 ];
 /** Features that use no other and that no other uses. */
-const leafFeatures = ['newsletter', 'analytics'];
+const leafFeatures = ['analytics'];
 
 /** What serves all features, and the few files of features that it needs all the same. */
 const featureFreeFolders: Record<string, string[]> = {

@@ -15,6 +15,7 @@ import {
   cancelledEmail,
   type DeclinedCancellation,
 } from './cancellation-emails.tsx';
+import { contactMessageEmail, type SentMessage } from './contact-message-email.tsx';
 import { type DeliverySet, deliverySetEmail } from './delivery-set-email.tsx';
 import { type DisputeNews, disputeEmail } from './dispute-email.tsx';
 import { type FailedInstalment, failedInstalmentEmail, type Reminder, reminderEmail } from './instalment-emails.tsx';
@@ -25,6 +26,7 @@ import {
   orderConfirmationEmail,
 } from './new-order-emails.tsx';
 import { type NewsletterConfirmation, newsletterConfirmEmail } from './newsletter-confirm-email.tsx';
+import { type Opening, openingEmail } from './opening-email.tsx';
 import { type Receipt, receiptEmail } from './receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
 import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
@@ -38,6 +40,8 @@ export function createEmails(context: EmailContext) {
     passwordChanged: (facts: PasswordChanged) => passwordChangedEmail(facts, context),
     emailChanged: (facts: EmailChanged) => emailChangedEmail(facts, context),
     newsletterConfirmation: (facts: NewsletterConfirmation) => newsletterConfirmEmail(facts, context),
+    opening: (facts: Opening) => openingEmail(facts, context),
+    contactMessage: (facts: SentMessage) => contactMessageEmail(facts, context),
     orderConfirmation: (facts: Confirmation) => orderConfirmationEmail(facts, context),
     counterOrder: (facts: CounterOrder) => counterOrderEmail(facts, context),
     receipt: (facts: Receipt) => receiptEmail(facts, context),

@@ -18,6 +18,7 @@ const requestsPerMinute: Record<LimitName, number> = {
   'sign-in': 120,
   password: 30,
   newsletter: 30,
+  contact: 10,
   session: 240,
   visit: 600,
 };

@@ -9,6 +9,7 @@ type Json = Record<string, unknown>;
 export const tagDescriptions: Record<Tag | 'health', string> = {
   accounts: 'Customers, their sessions and passwords, and who is staff',
   analytics: 'Counts of page views, without anybody’s name',
+  contact: 'Messages to the shop',
   content: 'The editable text of pages, search-engine settings and the shop’s own settings',
   delivery: 'Delivery days and the run sheet of a day',
   health: 'For whatever watches over the shop',

@@ -1,5 +1,6 @@
 import { addDays, type Day, mondayOf } from '#core/dates.ts';
 import { type Overview, overviewDays, readOverview } from '#core/staff/overview-api.ts';
+import { countWaitingMessages } from '#server/contact/contact-routes.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
@@ -98,6 +99,7 @@ async function attentionOf(
 ): Promise<Overview['attention']> {
   const waitingSince = env.smtpUrl === null ? now : new Date(now.getTime() - waitingMs);
   return {
+    messages: await countWaitingMessages(db),
     cancelRequested: await countOrdersThatNeed(db, 'cancel-requested', today),
     noDeliveryDate: await countOrdersThatNeed(db, 'no-delivery-date', today),
     overdueDelivery: await countOrdersThatNeed(db, 'overdue-delivery', today),

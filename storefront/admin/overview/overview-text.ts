@@ -32,6 +32,7 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
       `${countOf(attention.cancelRequested, 'customer wants', 'customers want')} to cancel`,
       orders('cancel-requested'),
     ],
+    [attention.messages, `${countOf(attention.messages, 'message')} to answer`, '/admin/messages?state=waiting'],
     [
       attention.overdueDelivery,
       `${countOf(attention.overdueDelivery, 'delivery', 'deliveries')} overdue`,

@@ -90,6 +90,7 @@ const links: readonly [to: string, label: string][] = [
   ['/admin', 'Dashboard'],
   ['/admin/counter-sale', 'Counter sale'],
   ['/admin/run-sheet', 'Deliveries'],
+  ['/admin/messages', 'Messages'],
   ['/site-content', 'Site content'],
   ['/admin/exchange', 'Import and export'],
   ['/', 'View shop'],

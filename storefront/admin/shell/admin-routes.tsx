@@ -66,6 +66,12 @@ const screens: RouteObject[] = [
       Component: (await import('#storefront/content/admin/site-content-screen.tsx')).SiteContentScreen,
     }),
   },
+  {
+    path: '/admin/messages',
+    lazy: async () => ({
+      Component: (await import('#storefront/contact/admin/messages-screen.tsx')).MessagesScreen,
+    }),
+  },
   { path: '/admin/site-content', element: <Navigate to="/site-content" replace /> },
   {
     path: '/admin/*',

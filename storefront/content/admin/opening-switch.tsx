@@ -7,6 +7,8 @@ import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
+import { OpeningEmailPanel } from '#storefront/newsletter/admin/opening-email-panel.tsx';
+import { subscriberQueries } from '#storefront/newsletter/admin/subscriber-queries.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { OpeningChecklist } from './opening-checklist.tsx';
 import { staffContentQueries } from './staff-content-queries.ts';
@@ -35,7 +37,7 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
       description: comingSoon ? 'The shop is coming soon' : 'The shop is open',
     }),
     failure: { title: 'Error', description: 'Failed to save shop settings', isFixed: true },
-    refresh: [staffContentQueries.shop().queryKey, contentQueries.shop().queryKey],
+    refresh: [staffContentQueries.shop().queryKey, contentQueries.shop().queryKey, subscriberQueries.all],
     onDone: (saved) => {
       queries.setQueryData(editorKey(staffContentQueries.shop()), saved);
       onSaved(saved);
@@ -91,6 +93,11 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
           again to decide it here.
         </p>
       )}
+      {isOpen ? (
+        <div className="mt-4 empty:hidden">
+          <OpeningEmailPanel />
+        </div>
+      ) : null}
       <ConfirmDialog
         open={isConfirmOpen}
         onOpenChange={setConfirmOpen}

@@ -7,6 +7,7 @@ import { type PageContent, type PageContentResponse, type PageType, pageContentS
 import { readPageContent } from '#core/content/content-api.ts';
 import { defaultPages } from '#core/content/default-content.ts';
 import { isImageAddress } from '#core/content/field-schemas.ts';
+import { type PolicyPage, policyPages } from '#core/content/policy-page.ts';
 import { savePageContent } from '#core/content/staff-content-api.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
@@ -38,9 +39,19 @@ interface PageUse {
   content: string;
 }
 
+const policyUse = (page: PolicyPage): PageUse => ({
+  path: `/${page}`,
+  title: 'The heading of the page.',
+  content: 'The whole page.',
+});
+
 const uses: Record<PageType, PageUse> = {
   home: { path: '/', title: 'The main heading of the home page.', content: 'Stands under the heading.' },
   about: { path: '/about', title: 'The heading of the page About Us.', content: 'The page’s section Our Story.' },
+  terms: policyUse('terms'),
+  privacy: policyUse('privacy'),
+  delivery: policyUse('delivery'),
+  returns: policyUse('returns'),
   products: { path: '/products', title: 'Stands over the list of products.', content: 'Introduces the list.' },
 };
 
@@ -95,6 +106,7 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
         </ButtonLink>
       }
     >
+      {(policyPages as readonly PageType[]).includes(page) ? <CheckNotice page={page} /> : null}
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <Field label={labels.title} hint={use.title} error={errors.title?.message} {...register('title')} />
@@ -124,7 +136,11 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
                 onBlur={onBlur}
                 onPendingChange={setUploading}
                 error={error?.message}
-                hint="Shown on the page and where the page is shared."
+                hint={
+                  (policyPages as readonly PageType[]).includes(page)
+                    ? 'Shown where the page is shared.'
+                    : 'Shown on the page and where the page is shared.'
+                }
               />
             )}
           />
@@ -132,6 +148,19 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
         <PagePreview title={values.title} content={values.content} imageUrl={values.imageUrl} />
       </div>
     </EditorForm>
+  );
+}
+
+/** The first text is ours, and what it promises is the owner's to keep. */
+function CheckNotice({ page }: { page: PageType }) {
+  return (
+    <p role="note" className="mb-6 max-w-prose border-l-4 border-brass bg-bone px-4 py-3 text-sm">
+      <strong>Have these checked by a lawyer.</strong> The first text is a starting point for a butcher in Australia and
+      no legal advice. Make sure that it says what you really do.
+      {page === 'privacy'
+        ? ' If the shop uses Google Analytics, or anybody else sees customers’ details, say so here.'
+        : ''}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { type PageType, pageTypes } from '#core/content/content.ts';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { SubscribersSection } from '#storefront/newsletter/admin/subscribers-section.tsx';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { PageContentForm } from './page-content-form.tsx';
 import { PublicSeoForm } from './public-seo-form.tsx';
@@ -13,19 +14,25 @@ type Editor = PageType | 'seo' | 'shop';
 const address = '/site-content';
 const panelId = 'site-content-panel';
 const pagePanelId = 'page-panel';
-const pageLabels: Record<PageType, string> = { home: 'Home', about: 'About', products: 'Products' };
+const pageLabels: Record<PageType, string> = {
+  home: 'Home',
+  about: 'About',
+  products: 'Products',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  delivery: 'Delivery',
+  returns: 'Returns',
+};
 const sections = [
   { id: 'pages', label: 'Page Content' },
   { id: 'seo', label: 'SEO Settings' },
   { id: 'shop', label: 'Shop' },
+  { id: 'newsletter', label: 'Newsletter' },
 ] as const;
 const editors: readonly Editor[] = [...pageTypes, 'seo', 'shop'];
-const unsavedNames: Record<Editor, string> = {
-  home: 'the page Home',
-  about: 'the page About',
-  products: 'the page Products',
-  seo: 'SEO settings',
-  shop: 'the shop’s settings',
+const unsavedName = (editor: Editor): string => {
+  if (editor === 'seo') return 'SEO settings';
+  return editor === 'shop' ? 'the shop’s settings' : `the page ${pageLabels[editor]}`;
 };
 
 /** /site-content: the content of the pages, the search-engine settings, and the shop's own details. */
@@ -33,12 +40,12 @@ export function SiteContentScreen() {
   const [search] = useSearchParams();
   const section = sections.find(({ id }) => id === search.get('tab'))?.id ?? 'pages';
   const page = pageTypes.find((type) => type === search.get('page')) ?? 'home';
-  const shown: Editor = section === 'pages' ? page : section;
+  const shown: Editor | null = section === 'newsletter' ? null : section === 'pages' ? page : section;
   const { unsaved, onDirty } = useUnsavedEditors();
   const marked = (names: readonly Editor[]) => (names.some((name) => unsaved.has(name)) ? <UnsavedMark /> : undefined);
   return (
     <>
-      <LeaveGuard unsaved={editors.filter((name) => unsaved.has(name)).map((name) => unsavedNames[name])} />
+      <LeaveGuard unsaved={editors.filter((name) => unsaved.has(name)).map(unsavedName)} />
       <ScreenHeading title="Site Content" />
       <LinkTabs
         label="Site content"
@@ -46,7 +53,7 @@ export function SiteContentScreen() {
         tabs={sections.map(({ id, label }) => ({
           to: `${address}?tab=${id}`,
           label,
-          icon: marked(id === 'pages' ? pageTypes : [id]),
+          icon: id === 'newsletter' ? undefined : marked(id === 'pages' ? pageTypes : [id]),
           selected: id === section,
         }))}
       />
@@ -63,6 +70,7 @@ export function SiteContentScreen() {
             }))}
           />
         ) : null}
+        {section === 'newsletter' ? <SubscribersSection /> : null}
         {editors
           // An editor with unsaved changes stays mounted, out of sight; all others load again when they are opened.
           .filter((name) => name === shown || unsaved.has(name))

@@ -29,7 +29,11 @@ export function BuyPanel({ product }: { product: Product }) {
   if (choices.length === 0) {
     return (
       <p className={`ticket p-5 ${productLayout.buy}`}>
-        This pack can't be ordered here at the moment. Please contact us.
+        This pack can't be ordered here at the moment. Please{' '}
+        <ShopLink to="/contact" className="text-link">
+          contact us
+        </ShopLink>
+        .
       </p>
     );
   }

@@ -20,6 +20,10 @@ describe('What staff save', () => {
     ['/', 'home'],
     ['/about', 'about'],
     ['/products', 'products'],
+    ['/terms', 'terms'],
+    ['/privacy', 'privacy'],
+    ['/delivery', 'delivery'],
+    ['/returns', 'returns'],
   ])('shows on %s at once, though the page was in the cache', async (path, pageType) => {
     const { shop, staff } = await startOpenShop();
     const before = await shop.request('GET', path);

@@ -36,6 +36,7 @@ const openRoutes: Record<string, [path: string, status: number]> = {
 const customersActions = [
   'PATCH /api/orders/:id/delivery',
   'PATCH /api/users/me',
+  'POST /api/contact',
   'POST /api/create-meat-subscription',
   'POST /api/delivery/tell-me',
   'POST /api/newsletter',

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { pageAddress } from '#server/ssr/page-address.ts';
+import { inLowerCase, pageAddress } from '#server/ssr/page-address.ts';
 
 const live = (path: string, query = '') => pageAddress(path, query, 'live');
 const soon = (path: string, query = '') => pageAddress(path, query, 'coming-soon');
+
+it.each([
+  ['/Products/Beef', '/products/beef'],
+  ['/TERMS', '/terms'],
+  ['/products/beef', null],
+  ['/Nothing', null],
+])('%s leads to %s', (path, small) => {
+  expect(inLowerCase(path, 'live')).toBe(small);
+});
 
 describe('The one address of a page', () => {
   it.each([

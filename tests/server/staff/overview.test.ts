@@ -154,6 +154,7 @@ describe('Deliveries', () => {
 describe('What needs attention', () => {
   const nothing = {
     cancelRequested: 0,
+    messages: 0,
     noDeliveryDate: 0,
     overdueDelivery: 0,
     refundRefused: 0,

@@ -5,6 +5,7 @@ import { countOf } from '#storefront/ui/count-of.ts';
 
 const nothing: Overview['attention'] = {
   cancelRequested: 0,
+  messages: 0,
   noDeliveryDate: 0,
   overdueDelivery: 0,
   refundRefused: 0,

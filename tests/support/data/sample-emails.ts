@@ -235,6 +235,18 @@ export function sampleEmails(): Record<string, Email> {
       confirmUrl: 'https://shop.example/newsletter/confirm?token=abc.def',
       unsubscribeUrl: 'https://shop.example/newsletter/unsubscribe?token=abc.def',
     }),
+    opening: create.opening({
+      subscriberId: 3,
+      email: 'jo@customer.test',
+      unsubscribeUrl: 'https://shop.example/newsletter/unsubscribe?token=abc.def',
+    }),
+    'contact-message': create.contactMessage({
+      id: 7,
+      name: 'Jo Brown',
+      email: 'jo@customer.test',
+      phone: '0400 000 123',
+      message: 'Could the roasts be tied?\nAnd is Tuesday possible?',
+    }),
     'order-kept': create.cancellationDeclined({ order: laybyOrder(), reply: 'Your beef is hung & <cut> already.' }),
     cancelled: create.cancelled({
       order: laybyOrder({ paid: 2, changes: { status: 'cancelled' } }),

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { sendContactMessageRoute } from '../bare-routes.ts';
+import { defineEndpoint, doneSchema, idParams, instantSchema, listQuery } from '../endpoint.ts';
+
+const tag = 'contact';
+export const longestMessage = 4000;
+
+export const sendContactMessage = defineEndpoint({
+  ...sendContactMessageRoute,
+  access: 'anyone',
+  summary: 'Sends the shop a message: stored for staff, and emailed to the shop where it has an address',
+  tag,
+  body: z.object({
+    name: z.string({ error: 'Please enter your name' }).trim().min(1, 'Please enter your name').max(120),
+    email: z
+      .string({ error: 'Please enter a valid email address' })
+      .trim()
+      .max(254, 'Please enter a valid email address')
+      .pipe(z.email('Please enter a valid email address')),
+    phone: z.string().trim().max(40, 'A phone number can have 40 characters at most').optional(),
+    message: z
+      .string({ error: 'Please write your message' })
+      .trim()
+      .min(1, 'Please write your message')
+      .max(longestMessage, `A message can have ${longestMessage} characters at most`),
+    /** People don't see this field. What is in it was filled in by a program, and such a message is dropped. */
+    website: z.string().max(2000).optional(),
+  }),
+  response: doneSchema,
+  status: 202,
+  limit: 'contact',
+});
+
+const contactMessageSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  message: z.string(),
+  createdAt: instantSchema,
+  answeredAt: instantSchema.nullable(),
+  /** The username of who marked it. */
+  answeredBy: z.string().nullable(),
+});
+export type ContactMessage = z.infer<typeof contactMessageSchema>;
+
+export const contactListQuery = listQuery.extend({ state: z.enum(['waiting', 'answered']).optional() });
+
+export const listContactMessages = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/contact-messages',
+  access: 'staff',
+  summary: 'Messages to the shop, newest first; q looks in name, email, phone and text',
+  tag,
+  query: contactListQuery,
+  response: z.array(contactMessageSchema),
+  list: true,
+});
+
+export const markContactMessage = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/contact-messages/:id',
+  access: 'staff',
+  summary: 'Marks a message as answered, or as waiting again',
+  tag,
+  params: idParams,
+  body: z.object({ answered: z.boolean() }),
+  response: contactMessageSchema,
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { defineEndpoint, instantSchema, listQuery } from '../endpoint.ts';
+
+const tag = 'newsletter';
+
+export const subscriberStates = ['confirmed', 'unconfirmed', 'left'] as const;
+const stateSchema = z.enum(subscriberStates);
+/** Where they signed up: at the foot of the shop's pages, or before it had opened. */
+const sourceSchema = z.enum(['footer', 'coming-soon']);
+
+const subscriberSchema = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  source: sourceSchema.nullable(),
+  state: stateSchema,
+  createdAt: instantSchema,
+  confirmedAt: instantSchema.nullable(),
+  unsubscribedAt: instantSchema.nullable(),
+});
+export type Subscriber = z.infer<typeof subscriberSchema>;
+
+const filters = { state: stateSchema.optional(), source: sourceSchema.optional() };
+export const subscriberListQuery = listQuery.extend(filters);
+
+export const listSubscribers = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/newsletter-subscribers',
+  access: 'staff',
+  summary: 'Who signed up for the newsletter, newest first; only confirmed addresses may be written to',
+  tag,
+  query: subscriberListQuery,
+  response: z.array(subscriberSchema),
+  list: true,
+});
+
+export const subscriberFileQuery = z.object({ q: listQuery.shape.q, ...filters });
+
+export const subscriberFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/newsletter-subscribers.csv',
+  access: 'staff',
+  summary: 'The same as a CSV file, oldest first; without a state, those who confirmed',
+  tag,
+  query: subscriberFileQuery,
+  response: z.string(),
+  responses: 'csv',
+});
+
+const announcementSchema = z.object({
+  /** Null until staff have sent it. */
+  startedAt: instantSchema.nullable(),
+  /** Who asked for it, confirmed, and hasn't had it written yet. */
+  waiting: z.number().int(),
+  /** For how many it was written; they leave the outbox a few a minute. */
+  written: z.number().int(),
+  /** The shop is open, and a mail server is set. */
+  canSend: z.boolean(),
+});
+export type OpeningAnnouncement = z.infer<typeof announcementSchema>;
+
+export const readOpeningAnnouncement = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/opening-announcement',
+  access: 'staff',
+  summary: 'The email that the shop is open: who waits for it and who has it',
+  tag,
+  response: announcementSchema,
+});
+
+export const sendOpeningAnnouncement = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/opening-announcement',
+  access: 'staff',
+  summary: 'Sends it to everybody who asked for it and confirmed, each once; 409 wrong_status while the shop is closed',
+  tag,
+  response: announcementSchema,
+});

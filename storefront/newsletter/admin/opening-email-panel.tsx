@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type OpeningAnnouncement, sendOpeningAnnouncement } from '#core/newsletter/staff-newsletter-api.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
+import { subscriberQueries } from './subscriber-queries.ts';
+
+/** Keeps what the Coming Soon page promises. Nothing where nobody has asked to be told. */
+export function OpeningEmailPanel() {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery({
+    ...subscriberQueries.opening(),
+    refetchInterval: ({ state }) => (state.data?.startedAt && state.data.waiting > 0 ? 15_000 : false),
+  });
+  const send = useAdminMutation({
+    run: () => call(sendOpeningAnnouncement),
+    success: { title: 'Success', description: 'The emails are on their way' },
+    failure: { title: 'Error', description: 'Failed to send the emails' },
+    refresh: [subscriberQueries.all],
+  });
+  if (data === undefined || (data.waiting === 0 && data.written === 0)) return null;
+  return (
+    <section aria-labelledby="opening-email-heading" className="border border-ink bg-paper p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div>
+          <h2 id="opening-email-heading" className="text-lg">
+            “We will write to you when we open”
+          </h2>
+          <p role="status" className="max-w-prose text-sm text-steel">
+            {stateOf(data)}
+          </p>
+        </div>
+        {data.startedAt === null ? (
+          <Button size="sm" disabled={!data.canSend} onClick={() => setOpen(true)}>
+            Tell them that we are open
+          </Button>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Write to ${countOf(data.waiting, 'address', 'addresses')}?`}
+        confirmLabel="Send the emails"
+        isPending={send.isPending}
+        failure={send.failure}
+        onConfirm={() => void send.act().then((isSent) => isSent && setOpen(false))}
+      >
+        <p>
+          Everybody who asked on the Coming Soon page and confirmed gets one email that says the shop is open, with a
+          link to the packs and a link to unsubscribe.
+        </p>
+        <p>They are sent a few a minute. This can be done once and can’t be taken back.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function stateOf({ startedAt, waiting, written, canSend }: OpeningAnnouncement): string {
+  const people = (count: number) => countOf(count, 'person', 'people');
+  if (startedAt === null) {
+    const wishes = `${people(waiting)} asked to be told, and confirmed.`;
+    return canSend ? wishes : `${wishes} Their email can be sent once the shop is open and a mail server is set.`;
+  }
+  const done = `Begun on ${formatInstant(startedAt)}: written to ${people(written)}`;
+  return waiting === 0 ? `${done}.` : `${done}, ${people(waiting)} still to come, a few a minute.`;
+}

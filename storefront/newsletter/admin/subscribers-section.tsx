@@ -1,0 +1,93 @@
+import { type Subscriber, subscriberFile, subscriberListQuery } from '#core/newsletter/staff-newsletter-api.ts';
+import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
+import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { callPath } from '#storefront/api/call.ts';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
+import { Badge, type BadgeTone } from '#storefront/ui/badge.tsx';
+import { buttonClass } from '#storefront/ui/button.tsx';
+import { OpeningEmailPanel } from './opening-email-panel.tsx';
+import { subscriberQueries } from './subscriber-queries.ts';
+
+const filters = ['state', 'source'] as const;
+const stateOptions = [
+  ['', 'Everybody'],
+  ['confirmed', 'Confirmed'],
+  ['unconfirmed', 'Not confirmed'],
+  ['left', 'Unsubscribed'],
+] as const;
+const sourceOptions = [
+  ['', 'Anywhere'],
+  ['footer', 'Foot of the page'],
+  ['coming-soon', 'Coming Soon page'],
+] as const;
+
+const badges: Record<Subscriber['state'], [tone: BadgeTone, text: string]> = {
+  confirmed: ['done', 'Confirmed'],
+  unconfirmed: ['progress', 'Not confirmed'],
+  left: ['neutral', 'Unsubscribed'],
+};
+
+const columns: readonly Column<Subscriber>[] = [
+  { key: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={badges[state][0]}>{badges[state][1]}</Badge>,
+  },
+  {
+    key: 'source',
+    header: 'Signed up at',
+    phone: 'hide',
+    cell: ({ source }) => sourceOptions.find(([value]) => value !== '' && value === source)?.[1] ?? '',
+  },
+  {
+    key: 'since',
+    header: 'Since',
+    phone: 'hide',
+    cell: ({ createdAt, confirmedAt, unsubscribedAt }) => formatInstant(unsubscribedAt ?? confirmedAt ?? createdAt),
+  },
+];
+
+/** Who reads the newsletter, to be found and taken to the program that writes it. */
+export function SubscribersSection() {
+  const list = useListState({ filters, accepts: subscriberListQuery });
+  const subscribers = useAdminList(subscriberQueries.list(list.query), 'Failed to fetch subscribers');
+  return (
+    <>
+      <OpeningEmailPanel />
+      <div className="mt-5 mb-4 flex flex-wrap items-center gap-3">
+        <ListSearch list={list} label="Search subscribers" placeholder="Email" />
+        <ListFilter list={list} name="state" label="Shown" options={stateOptions} />
+        <ListFilter list={list} name="source" label="Signed up at" options={sourceOptions} />
+        <DownloadLink path={filePath(list)} className={buttonClass({ variant: 'secondary', size: 'xs' }, 'md:ml-auto')}>
+          {list.filter('state') === '' ? 'Download who confirmed' : 'Download this list'}
+        </DownloadLink>
+      </div>
+      <p className="mb-4 max-w-prose text-sm text-steel">
+        Write only to those who confirmed, and put a link to unsubscribe into every email: the Spam Act asks for both.
+      </p>
+      <DataTable
+        caption="Newsletter subscribers"
+        columns={columns}
+        rows={subscribers.rows}
+        rowKey={({ id }) => id}
+        isPending={subscribers.isPending}
+        isFetching={subscribers.isFetching}
+        failure={subscribers.failure}
+        onRetry={subscribers.refresh}
+        empty={<p className="font-semibold">No subscribers found.</p>}
+      />
+      <Pager list={list} total={subscribers.total} />
+    </>
+  );
+}
+
+/** The file of what is shown: the same filters, without the page. */
+function filePath({ query }: ListState): string {
+  const filtered = new URLSearchParams(query);
+  for (const name of ['page', 'pageSize']) filtered.delete(name);
+  const text = String(filtered);
+  return text === '' ? callPath(subscriberFile, {}) : `${callPath(subscriberFile, {})}?${text}`;
+}

@@ -1,0 +1,52 @@
+import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { signInStaff } from '#tests/support/browser/staff-browser.ts';
+
+test.use({ ownShop: true, expectedConsoleError: /the server responded with a status of (?:404|422)/ });
+
+test('A visitor writes to the shop without an account, and staff see it and mark it as answered', async ({ page }) => {
+  await page.goto('/contact');
+  await expectNoFaults(page);
+  const send = page.getByRole('button', { name: 'Send message' });
+  await send.click();
+  await expect(page.getByText('Please enter your name')).toBeVisible();
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await page.getByLabel('Your name').fill('Ann Example');
+  await page.getByLabel('Email address').first().fill('ann@customer.test');
+  await page.getByLabel('Your message').fill('Can the roasts be tied?');
+  await expectNoFaults(page);
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Thank you, we have your message' })).toBeFocused();
+
+  await signInStaff(page);
+  await page.goto('/admin');
+  await page.getByRole('link', { name: '1 message to answer' }).click();
+  const message = page.getByRole('article', { name: 'Ann Example' });
+  await expect(message).toContainText('Can the roasts be tied?');
+  await expectRoomEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await message.getByRole('button', { name: 'Mark as answered' }).click();
+  await expect(page.getByText('No messages found.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Shown' }).selectOption('Answered');
+  await expect(message).toContainText(/Marked as answered on .* by owner/);
+});
+
+test('The pages about terms, privacy, delivery and returns stand at the foot of every page', async ({ page }) => {
+  for (const [link, heading] of [
+    ['Terms of sale', 'Terms of sale'],
+    ['Privacy', 'Privacy'],
+    ['Delivery details', 'Delivery'],
+    ['Returns and refunds', 'Returns and refunds'],
+  ] as const) {
+    await page.goto('/about');
+    const policies = page.getByRole('contentinfo').getByRole('navigation', { name: 'Terms and policies' });
+    await policies.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await expectNoFaults(page);
+  }
+});
+
+test('An address in capitals leads to its page', async ({ page }) => {
+  await page.goto('/Products/Beef');
+  await expect(page).toHaveURL('/products/beef');
+});
