@@ -70,7 +70,7 @@ import {
   subscriberFile,
 } from './newsletter/staff-newsletter-api.ts';
 import { applyOfflineChange } from './offline/offline-change-api.ts';
-import { createOrders, ownOrders, requestCancellation } from './orders/order-api.ts';
+import { createOrders, dropOrder, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
 import {
   declineOrderCancellation,
@@ -148,6 +148,7 @@ export const api = {
   createOrders,
   ownOrders,
   requestCancellation,
+  dropOrder,
   openOrderLink,
   claimOrderLink,
   makePayment,

@@ -106,3 +106,15 @@ export const requestCancellation = defineEndpoint({
   response: orderSchema,
   limit: 'order',
 });
+
+export const dropOrder = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/:id/drop',
+  access: 'shopper',
+  summary: 'Cancels an order of the caller’s own on which nothing was paid; 409 once something was',
+  tag,
+  params: idParams,
+  body: z.object({}).optional(),
+  response: orderSchema,
+  limit: 'order',
+});

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
-import { createOrders, ownOrders, requestCancellation } from '#core/orders/order-api.ts';
+import { createOrders, dropOrder, ownOrders, requestCancellation } from '#core/orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -22,7 +22,7 @@ import {
   presentOrders,
 } from './order-queries.ts';
 import { orders } from './order-tables.ts';
-import type { OpenCharges } from './unpaid-orders.ts';
+import { cancelUnpaidOrders, type OpenCharges } from './unpaid-orders.ts';
 
 export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { openCharges: OpenCharges }): void {
   serve(routes, createOrders, async (context) => {
@@ -52,6 +52,12 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
 
   serve(routes, requestCancellation, (context) => context.write((tx) => storeCancellationRequest(tx, context)));
 
+  serve(routes, dropOrder, async (context) => {
+    const own = await deps.store.read((db) => findOwnOrders(db, context, [context.params.id]));
+    if (own.length > 0) await openCharges.settle(own.map((row) => row.id));
+    return context.write((tx) => dropUnpaidOrder(tx, context, openCharges));
+  });
+
   serve(routes, openOrderLink, async (context) => {
     const order = await context.write((tx) => openOrder(tx, context, deps));
     context.recordGuestOrders();
@@ -59,6 +65,29 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
   });
 
   serve(routes, claimOrderLink, (context) => context.write((tx) => claimOrder(tx, context, deps)));
+}
+
+/**
+ * Cancels an order that its customer doesn't want to pay after all. Repeated, it changes nothing.
+ * @throws AppError not_found; wrong_status where something was paid; charge_in_flight while a payment is worked on
+ */
+async function dropUnpaidOrder(
+  tx: Writer,
+  context: Pick<RequestContext<{ id: number }>, 'params' | 'actor' | 'session' | 'now'>,
+  charges: OpenCharges,
+): Promise<Order> {
+  const ids = [context.params.id];
+  const [row] = await findOwnOrders(tx, context, ids);
+  if (row === undefined) throw noSuchOrder();
+  if (row.status === 'cancelled') return presentOrder(tx, row);
+  if (row.status !== 'pending' || row.paidCents > 0 || row.source !== 'online') {
+    const detail = `Order #${row.id} can’t be dropped any more. Ask us to cancel it instead.`;
+    throw new AppError('wrong_status', { detail });
+  }
+  if ((await charges.findOpen(tx, ids)).length > 0) throw new AppError('charge_in_flight');
+  await cancelUnpaidOrders(tx, ids, { actor: actorOf(context.actor), reason: 'dropped', now: context.now });
+  const [dropped] = await findOwnOrders(tx, context, ids);
+  return presentOrder(tx, dropped ?? row);
 }
 
 type CancellationRequestContext = RequestContext<{ id: number }, unknown, { reason?: string | undefined } | undefined>;

@@ -1,4 +1,4 @@
-import { formatShortDay } from '#core/dates.ts';
+import { formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { formatInstalment, formatTrouble } from './order-text.ts';
@@ -35,15 +35,25 @@ export function InstalmentSchedule({ plan }: { plan: Layby }) {
 function InstalmentRow({ part, plan }: { part: Instalment; plan: Layby }) {
   const isOver = plan.status === 'cancelled' && part.status !== 'paid';
   const trouble = isOver ? null : formatTrouble(part, plan);
+  // The shop asked for nothing on that day.
+  const wasPausedOver = plan.status === 'paused' && part.status !== 'paid' && part.dueDate < melbourneDay(new Date());
   const line = trouble === null ? 'border-b border-rule last:border-ink' : '';
   return (
     <>
       <tr className={`align-baseline ${line}`}>
         <td className="w-7 py-2 text-steel">{part.number}</td>
-        <td className="py-2 pr-3 whitespace-nowrap">{formatShortDay(part.dueDate)}</td>
-        <td className={`py-2 pr-3 font-semibold ${isOver ? 'text-steel' : tones[part.status]}`}>
-          {isOver ? 'Cancelled' : formatInstalment(part)}
-        </td>
+        {wasPausedOver ? (
+          <td colSpan={2} className="py-2 pr-3 text-steel">
+            <strong>Paused</strong>, was {formatDayMonth(part.dueDate)}
+          </td>
+        ) : (
+          <>
+            <td className="py-2 pr-3 whitespace-nowrap">{formatShortDay(part.dueDate)}</td>
+            <td className={`py-2 pr-3 font-semibold ${isOver ? 'text-steel' : tones[part.status]}`}>
+              {isOver ? 'Cancelled' : formatInstalment(part)}
+            </td>
+          </>
+        )}
         <td className="py-2 text-right">
           <Money cents={part.amount} />
         </td>

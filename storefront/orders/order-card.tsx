@@ -1,19 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatInstantDate } from '#core/dates.ts';
 import { takesAnotherCard } from '#core/laybys/takes-another-card.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { findPendingCard } from '#storefront/payments/pending-card.ts';
-import { Badge } from '#storefront/ui/badge.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { LaybyProgress } from './account/layby-progress.tsx';
+import { MoneyBadge } from './account/money-badge.tsx';
 import { CancelRequestDialog } from './cancel-request-dialog.tsx';
 import { InstalmentSchedule } from './instalment-schedule.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
-import { capitalised, formatCharge, formatOrderPayment, statusTones } from './order-text.ts';
-import { PaymentHistory, PaymentProgress } from './paying/payment-history.tsx';
+import { capitalised, formatCharge, formatOrderPayment } from './order-text.ts';
+import { PaymentHistory } from './paying/payment-history.tsx';
 import { ReplaceCardDialog } from './replace-card-dialog.tsx';
 import { ScheduleDeliveryDialog } from './schedule-delivery-dialog.tsx';
 
@@ -21,14 +22,77 @@ const scrollDelayMs = 100;
 
 type OpenDialog = 'delivery' | 'card' | 'cancel';
 
+export interface OrderCardProps {
+  order: Order;
+  /** One line that opens: for an order that is over. */
+  isFolded?: boolean;
+  /** Scrolled to, opened, and framed. */
+  highlighted?: boolean;
+}
+
 /** An order as its customer sees it: what was bought, what is paid, what is due when, and when it comes. */
-export function OrderCard({ order, highlighted = false }: { order: Order; highlighted?: boolean }) {
+export function OrderCard({ order, isFolded = false, highlighted = false }: OrderCardProps) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!highlighted) return;
     const scroll = setTimeout(() => card.current?.scrollIntoView({ block: 'start' }), scrollDelayMs);
     return () => clearTimeout(scroll);
   }, [highlighted]);
+  const headingId = `order-${order.id}-heading`;
+  const ring = highlighted ? 'ring-4 ring-brass ring-offset-4 ring-offset-paper' : '';
+  return (
+    <article
+      ref={card}
+      id={`order-${order.id}`}
+      aria-labelledby={headingId}
+      tabIndex={-1}
+      className={`scroll-mt-24 ${isFolded ? '' : 'ticket'} ${ring}`}
+    >
+      {isFolded ? (
+        <details open={highlighted}>
+          <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 py-2.5 hover:bg-bone">
+            <h4
+              id={headingId}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 font-text text-base tracking-normal"
+            >
+              Order #{order.id} <MoneyBadge order={order} />
+            </h4>
+            <span className="min-w-0 grow truncate text-sm text-steel max-sm:order-last max-sm:basis-full">
+              {order.items.map(({ name }) => name).join(', ')}, {formatInstantDate(order.createdAt)}
+            </span>
+            <Money cents={order.totalAmount} className="ml-auto font-semibold" />
+          </summary>
+          <OrderDetails order={order} card={card} className="pb-6" />
+        </details>
+      ) : (
+        <>
+          <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-ink px-5 py-4 sm:px-7">
+            <div>
+              <h4 id={headingId} className="flex flex-wrap items-center gap-3 text-xl">
+                Order #{order.id} <MoneyBadge order={order} />
+              </h4>
+              <p className="mt-1 text-sm text-steel">
+                {order.status === 'pending' ? `${capitalised(order.status)}. ` : ''}Ordered on{' '}
+                {formatInstantDate(order.createdAt)}. {formatOrderPayment(order)}.
+              </p>
+            </div>
+            <Price cents={order.totalAmount} className="pt-1 text-2xl" />
+          </header>
+          <OrderDetails order={order} card={card} className="px-5 py-5 sm:px-7 sm:py-6" />
+        </>
+      )}
+    </article>
+  );
+}
+
+interface OrderDetailsProps {
+  order: Order;
+  /** Takes the focus where what opened a dialog is gone. */
+  card: RefObject<HTMLElement | null>;
+  className: string;
+}
+
+function OrderDetails({ order, card, className }: OrderDetailsProps) {
   const storage = useOwnedStorage();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
 
@@ -40,37 +104,16 @@ export function OrderCard({ order, highlighted = false }: { order: Order; highli
     });
   }
 
-  const headingId = `order-${order.id}-heading`;
   return (
-    <article
-      ref={card}
-      id={`order-${order.id}`}
-      aria-labelledby={headingId}
-      tabIndex={-1}
-      className={`ticket scroll-mt-24 ${highlighted ? 'ring-4 ring-brass ring-offset-4 ring-offset-paper' : ''}`}
-    >
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-ink px-5 py-4 sm:px-7">
-        <div>
-          <h3 id={headingId} className="flex flex-wrap items-center gap-3 text-xl">
-            Order #{order.id}
-            <Badge tone={statusTones[order.status]} className="font-text tracking-normal">
-              {capitalised(order.status)}
-            </Badge>
-          </h3>
-          <p className="mt-1 text-sm text-steel">
-            Ordered on {formatInstantDate(order.createdAt)}. {formatOrderPayment(order)}.
-          </p>
-        </div>
-        <Price cents={order.totalAmount} className="pt-1 text-2xl" />
-      </header>
-      <div className="grid items-start gap-x-12 gap-y-6 px-5 py-5 sm:px-7 sm:py-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <>
+      <div className={`grid items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem] ${className}`}>
         <div className="grid gap-6">
           <ul className="divide-y divide-rule">
             {order.items.map((item) => (
               <OrderLine key={`${item.productId}-${item.paymentType}`} item={item} />
             ))}
           </ul>
-          {order.plan === null ? null : <PaymentProgress order={order} />}
+          {order.plan === null ? null : <LaybyProgress order={order} />}
           <OrderNextStep
             order={order}
             onSchedule={() => setDialog('delivery')}
@@ -95,7 +138,7 @@ export function OrderCard({ order, highlighted = false }: { order: Order; highli
         <ReplaceCardDialog order={order} plan={order.plan} onClose={closeDialog} />
       ) : null}
       {dialog === 'cancel' ? <CancelRequestDialog order={order} onClose={closeDialog} /> : null}
-    </article>
+    </>
   );
 }
 

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { melbourneDay } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
 import type { Owner } from '#storefront/payments/owned-storage.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { OrderCard } from './order-card.tsx';
+import { accountGroup } from './account/account-groups.ts';
+import { OrderGroupList } from './account/order-group-list.tsx';
 import { type MyOrders, orderQueries, useOlderOrders } from './order-queries.ts';
 import { OneCardForm } from './paying/one-card-form.tsx';
 
 const firstCards = 10;
 
-/** All of the customer's orders as cards, with every state before them. */
+/** All of the customer's orders in groups, with every state before them. */
 export function OrderList({ owner, highlight }: { owner: Owner; highlight: number | null }) {
   const { data: own, isPending, refetch, isFetching } = useQuery(orderQueries.mine(owner));
   if (isPending) return <OrdersSkeleton />;
@@ -39,18 +42,22 @@ function OrderCards({ owner, own, highlight }: OrderCardsProps) {
   const { orders, total } = own;
   const [cards, setCards] = useState(firstCards);
   const older = useOlderOrders(owner);
-  const shown = Math.min(orders.length, Math.max(cards, orders.findIndex((order) => order.id === highlight) + 1));
+  const today = melbourneDay(new Date());
+  // What waits for the customer is never among the older ones that are folded away.
+  const isUrgent = (order: Order) => accountGroup(order, today) === 'to-do';
+  const urgent = orders.filter(isUrgent);
+  const others = orders.filter((order) => !isUrgent(order));
+  const shownOthers = Math.min(others.length, Math.max(cards, others.findIndex(({ id }) => id === highlight) + 1));
+  const shown = urgent.length + shownOthers;
   function showMore(): void {
-    const next = shown + firstCards;
-    if (next > orders.length && orders.length < total) older.mutate(undefined, { onSuccess: () => setCards(next) });
+    const next = shownOthers + firstCards;
+    if (next > others.length && orders.length < total) older.mutate(undefined, { onSuccess: () => setCards(next) });
     else setCards(next);
   }
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-10">
       <OneCardForm>
-        {orders.slice(0, shown).map((order) => (
-          <OrderCard key={order.id} order={order} highlighted={order.id === highlight} />
-        ))}
+        <OrderGroupList orders={[...urgent, ...others.slice(0, shownOthers)]} highlight={highlight} />
       </OneCardForm>
       {older.isError ? <p role="alert">Your older orders could not be loaded. Please try again in a moment.</p> : null}
       {total > shown ? (
@@ -95,11 +102,10 @@ export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: numb
         Orders in this browser
       </h2>
       <p className="mt-3 mb-8 max-w-prose text-steel">
-        Orders made in this browser move to your account when you{' '}
         <a href="#sign-in" className="text-link">
-          sign in or register
-        </a>
-        ; one opened from an email is put there by its link.
+          Sign in or register
+        </a>{' '}
+        to keep these orders in your account. An order opened from an email is added with the link in that email.
       </p>
       <OrderCards owner="guest" own={own} highlight={highlight} />
     </section>

@@ -8,12 +8,19 @@ import { CardChoice } from './card-choice.tsx';
 import { PaymentAmountField } from './payment-amount-field.tsx';
 import { type PayOrder, usePayOrder } from './use-pay-order.ts';
 
+export interface PayOrderFormProps {
+  order: Order;
+  /** What is due now of a layby: paid at one press, with another amount on request. Null where nothing is due. */
+  dueCents: number | null;
+  onPaid(order: Order): void;
+}
+
 /** Pays an order from the account: all of it where it is paid in full, any amount up to the balance of a layby. */
-export function PayOrderForm({ order, onPaid }: { order: Order; onPaid(order: Order): void }) {
+export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
   const amountId = useId();
   const amountInput = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const action = usePayOrder(order, onPaid, { amountInput, button });
+  const action = usePayOrder(order, { dueCents, onPaid }, { amountInput, button });
   const { payment, paymentForm, isOut, savedCard } = action;
   const { sent, alert, isWorking } = payment;
 
@@ -27,7 +34,7 @@ export function PayOrderForm({ order, onPaid }: { order: Order; onPaid(order: Or
       {isOut ? null : (
         <fieldset disabled={isWorking} className="grid min-w-0 gap-4">
           <legend className="sr-only">Payment</legend>
-          {order.plan === null ? null : (
+          {order.plan === null || action.dueCents !== null ? null : (
             <PaymentAmountField
               ref={amountInput}
               plan={order.plan}
@@ -57,6 +64,11 @@ export function PayOrderForm({ order, onPaid }: { order: Order; onPaid(order: Or
         >
           {formatButton(action)}
         </Button>
+        {action.dueCents === null || isOut ? null : (
+          <button type="button" className="text-link min-h-11" disabled={isWorking} onClick={action.askForAmount}>
+            Another amount
+          </button>
+        )}
         <p id={amountId} className="grow basis-60 empty:hidden">
           <AmountHint action={action} />
         </p>
@@ -87,8 +99,9 @@ function AmountHint({ action: { isOut, cents, usesSaved, savedCard, isCardOpen }
   );
 }
 
-function formatButton({ payment, isOut, usesSaved, isCardOpen }: PayOrder): string {
+function formatButton({ payment, isOut, dueCents, usesSaved, isCardOpen }: PayOrder): string {
   if (payment.isWorking) return 'Processing...';
   if (isOut) return checkPayment;
+  if (dueCents !== null) return `Pay ${formatMoney(dueCents)} now`;
   return usesSaved || isCardOpen ? 'Make Payment' : 'Pay by card';
 }

@@ -29,7 +29,7 @@ export function PaymentHistory({ order }: { order: Pick<Order, 'id' | 'status'> 
     <section aria-label={`Payment history of order #${order.id}`}>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="min-h-11 cursor-pointer py-1.5">
-          <h4 className="inline text-lg">Payment history</h4>
+          <h5 className="inline text-lg">Payment history</h5>
         </summary>
         {isOpen ? <PaymentList order={order} /> : null}
       </details>

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import type { SavedCard } from '#core/laybys/layby.ts';
+import { flushSync } from 'react-dom';
+import type { Instalment, SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
@@ -15,13 +16,22 @@ import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from '../order-queries.ts';
 import type { ChosenCard } from './card-choice.tsx';
 import { useCardFormTurn } from './one-card-form.tsx';
-import { checkPaymentAmount } from './payment-amount-field.tsx';
+import { checkPaymentAmount, dollarText } from './payment-amount-field.tsx';
+
+/** What was typed is kept in case the session ends: the customer finds it again after signing in. */
+export function typedAmountKey({ id }: Pick<Order, 'id'>): string {
+  return `order-amount-${id}`;
+}
 
 export interface PayOrder {
   payment: OrderPayment;
   /** The payment was sent and its answer is out: there is nothing to type, only to ask for it. */
   isOut: boolean;
   balanceCents: number;
+  /** What is due and paid at one press; null where an amount is asked for, or the order is paid in full. */
+  dueCents: number | null;
+  /** Asks for another amount than what is due. */
+  askForAmount(): void;
   /** Dollars as they are typed; an order that is paid in full asks for none. */
   text: string;
   setText(text: string): void;
@@ -44,15 +54,23 @@ interface Controls {
   button: RefObject<HTMLButtonElement | null>;
 }
 
+interface PayOrderWish {
+  /** What is due now of a layby; null where nothing is. */
+  dueCents: number | null;
+  onPaid(order: Order): void;
+}
+
 /** The state behind an order's payment form: amount, card, payment, and what its result changes. */
-export function usePayOrder(order: Order, onPaid: (order: Order) => void, controls: Controls): PayOrder {
+export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, controls: Controls): PayOrder {
   const { plan } = order;
   const storage = useOwnedStorage();
-  const typedKey = `order-amount-${order.id}`;
-  // Kept in case the session ends: the customer finds the chosen amount again after signing in.
+  const typedKey = typedAmountKey(order);
   const [text, setText] = useState(() => storage.getItem(typedKey) ?? '');
   const [amountError, setAmountError] = useState('');
-  const [chosen, choose] = useState<ChosenCard>('saved');
+  const [asksForAmount, setAsksForAmount] = useState(text !== '');
+  // A card that was refused would be refused again; one whose bank only asks the customer has no further attempt planned.
+  const isRefused = plan?.installments.some(wasRefused) ?? false;
+  const [chosen, choose] = useState<ChosenCard>(isRefused ? 'another' : 'saved');
   const failureToast = useRef<number | null>(null);
   const changes = useOrderChanges();
 
@@ -61,16 +79,18 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
   const savedCard = plan?.status === 'pending' ? null : (plan?.card ?? null);
   const usesSaved = savedCard !== null && chosen === 'saved';
   const turn = useCardFormTurn(`order-${order.id}`);
+  const shownDueCents = asksForAmount ? null : dueCents;
+  const wantedText = shownDueCents === null ? text : dollarText(shownDueCents);
   const amount =
     plan === null
       ? { cents: balanceCents, error: null }
-      : checkPaymentAmount(text, payableOrder(order), minimumChargeCents);
+      : checkPaymentAmount(wantedText, payableOrder(order), minimumChargeCents);
   const paymentForm = usePaymentForm({ amountCents: amount.cents || balanceCents, savesCard: savesCard(order) });
   const payment = useOrderPayment(order, paymentForm);
   const { sent, isWorking } = payment;
   const isOut = sent !== null && !isWorking;
   const isOpen = paymentForm.focusOnceReady === null || turn.isOpen;
-  const isNothing = plan !== null && (text.trim() === '' || Number(text) === 0);
+  const isNothing = plan !== null && (wantedText.trim() === '' || Number(wantedText) === 0);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -106,6 +126,7 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
       description: `Your payment of ${formatMoney(paidCents)} has been processed.`,
     });
     setText('');
+    setAsksForAmount(false);
     storage.removeItem(typedKey);
     choose('saved');
     paymentForm.clear();
@@ -117,6 +138,11 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
     payment,
     isOut,
     balanceCents,
+    dueCents: shownDueCents,
+    askForAmount() {
+      flushSync(() => setAsksForAmount(true));
+      controls.amountInput.current?.focus();
+    },
     text,
     setText(next) {
       setText(next);
@@ -137,4 +163,8 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
     paymentForm,
     submit,
   };
+}
+
+function wasRefused({ status, nextAttemptOn }: Instalment): boolean {
+  return status === 'missed' || (status === 'retrying' && nextAttemptOn !== null);
 }

@@ -148,6 +148,7 @@ test('An order whose first payment failed is paid in the account: in full, or a 
 
   const layby = await buyProduct(page, { paymentType: 'layby-4', pays: 'nothing' });
   const laybyCard = await openOrderCard(page, layby);
+  await laybyCard.getByRole('button', { name: 'Another amount' }).click();
   await laybyCard.getByLabel('Amount to pay').fill('100');
   await makePayment(laybyCard).click();
   await expect(laybyCard).toContainText('The first payment is at least $249.98.');

@@ -13,6 +13,7 @@ import {
   productNamed,
 } from '#tests/support/browser/checkout-steps.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
+import { unfoldOrderCard } from '#tests/support/data/own-orders.ts';
 import { moveTo } from '#tests/support/data/staff-laybys.ts';
 import { mary } from '#tests/support/mary.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
@@ -40,6 +41,7 @@ function cardOf(page: Page, { id }: Pick<Order, 'id'>): Locator {
 }
 
 async function payNext(page: Page, card: Locator, sum: string): Promise<void> {
+  await unfoldOrderCard(card);
   await card.getByRole('button', { name: sum }).click();
   await card.getByRole('button', { name: 'Make Payment' }).click();
   await expect(page.getByText('Payment Successful').first()).toBeVisible();
@@ -74,9 +76,10 @@ async function letTimePass(page: Page, shop: CalendarShop, order: Order): Promis
 async function payLastAndSchedule(page: Page, order: Order): Promise<void> {
   const card = cardOf(page, order);
   await expect(card).toContainText('Remaining balance $250.01');
-  await card.getByLabel('Another card').check();
+  await expect(card).toContainText('Payment failed: we try $250.01 again on Fri 25 Dec');
+  await expect(card.getByLabel('Another card')).toBeChecked();
   await fillCard(page, cards.pays);
-  await payNext(page, card, 'Whole balance $250.01');
+  await card.getByRole('button', { name: 'Pay $250.01 now' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule Your Delivery' });
   await expect(dialog).toBeVisible();
   // Wednesday to Tuesday week: no Saturday and no Sunday among them.

@@ -70,8 +70,7 @@ async function payByLink(page: Page, shop: CalendarShop, order: Order): Promise<
   await page.goto(linkIn(failedEmails(shop)[0], '/order-link'));
   await page.getByRole('button', { name: 'Open your order' }).click();
   const card = page.getByRole('article', { name: `Order #${order.id}` });
-  await card.getByRole('button', { name: /^(Failed|Next) payment/ }).click();
-  await card.getByRole('button', { name: 'Make Payment' }).click();
+  await card.getByRole('button', { name: /^Pay \$.* now$/ }).click();
   await challengeButton(page, 'Complete authentication').click();
   await expect(page.getByText('Payment Successful').first()).toBeVisible();
   return card;

@@ -47,6 +47,7 @@ const customersActions = [
   'POST /api/orders-with-items',
   'POST /api/orders/:id/cancel-request',
   'POST /api/orders/:id/card',
+  'POST /api/orders/:id/drop',
   'POST /api/page-views',
   'POST /api/payments',
   'POST /api/sessions',

@@ -7,8 +7,8 @@ import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 interface Ownership {
-  /** The state in which its owner may do it: a layby with its first payment, or an order paid in full. */
-  of: 'layby' | 'paid';
+  /** The state in which its owner may do it: a layby with its first payment, an order paid in full, or one not paid yet. */
+  of: 'layby' | 'paid' | 'unpaid';
   body?: unknown;
   /** What staff are answered who are neither its owner nor asked to act for them. */
   staff: number;
@@ -17,6 +17,7 @@ interface Ownership {
 /** Each call whose path names something of somebody's. Staff calls aside, a new one fails until it has its row here. */
 const ownership: Record<string, Ownership> = {
   'POST /api/orders/:id/cancel-request': { of: 'layby', body: { reason: 'We moved.' }, staff: 404 },
+  'POST /api/orders/:id/drop': { of: 'unpaid', staff: 404 },
   'GET /api/orders/:id/delivery-options': { of: 'paid', staff: 200 },
   'GET /api/orders/:id/payments': { of: 'layby', staff: 200 },
   'POST /api/orders/:id/card': { of: 'layby', body: { paymentToken: 'till_ok' }, staff: 404 },
@@ -45,7 +46,8 @@ async function ordersOf(owner: 'customer' | 'guest'): Promise<Owned> {
     await pay(actors[owner], orders);
     return order;
   };
-  return { shop, actors, orders: { layby: await buy('layby-4'), paid: await buy('credit-card') } };
+  const unpaid = (await orderLines(shop, actors[owner], [[product, 'credit-card']])).order;
+  return { shop, actors, orders: { layby: await buy('layby-4'), paid: await buy('credit-card'), unpaid } };
 }
 
 let calls = 0;
@@ -107,7 +109,11 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
   it('is not in anybody else’s list', async () => {
     const { actors, orders } = await ordersOf(owner);
     const own = await actors[owner].get('/api/orders');
-    expect(own.body.map((order: Order) => order.id).toSorted()).toEqual([orders.layby.id, orders.paid.id]);
+    expect(own.body.map((order: Order) => order.id).toSorted()).toEqual([
+      orders.unpaid.id,
+      orders.layby.id,
+      orders.paid.id,
+    ]);
     for (const actor of ['anonymous', 'another customer', 'staff', 'former staff', 'ended session'] as const) {
       const { status, body } = await actors[actor].get('/api/orders');
       expect([actor, status === 401 ? [] : body]).toEqual([actor, []]);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Order } from '#core/orders/order.ts';
 import { requestShop } from '../browser/request-shop.ts';
 import { buyProduct, type Purchase } from './buy-product.ts';
@@ -19,10 +19,19 @@ export async function signInNewCustomer(page: Page, details: Record<string, stri
   return username;
 }
 
-/** Opens the account's orders and answers the card of one. */
+/** Opens the account's orders and answers the card of one, with everything in it that is folded. */
 export async function openOrderCard(page: Page, order: Pick<Order, 'id'>) {
   await page.goto('/account?tab=orders');
   const card = page.getByRole('article', { name: `Order #${order.id}` });
   await expect(card).toBeVisible();
+  await unfoldOrderCard(card);
   return card;
+}
+
+/** An order that is over is one line, and the form of a layby that goes as agreed opens on request. */
+export async function unfoldOrderCard(card: Locator): Promise<void> {
+  const line = card.locator('summary').filter({ hasText: 'Order #' });
+  if (await line.isVisible()) await line.click();
+  const payEarly = card.getByRole('button', { name: /^(Pay early|Finish)/ });
+  if (await payEarly.isVisible()) await payEarly.click();
 }

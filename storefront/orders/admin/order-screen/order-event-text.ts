@@ -147,6 +147,8 @@ function formatCancelled({ who, detail }: EventText): string {
   switch (detail.reason) {
     case 'cart-changed':
       return `${who} changed the cart, and another order took the place of this one.`;
+    case 'dropped':
+      return `${who} dropped it before anything was paid.`;
     case 'never-paid':
       return 'Cancelled automatically: nothing was paid within 24 hours.';
     case 'restored-refund':

@@ -1,0 +1,32 @@
+import type { Day } from '#core/dates.ts';
+import { moneyState } from '#core/orders/money-state.ts';
+import type { Order } from '#core/orders/order.ts';
+
+export type AccountGroup = 'to-do' | 'layby' | 'coming' | 'past';
+
+/** In the order of the screen. */
+export const accountGroups: readonly { group: AccountGroup; title: string }[] = [
+  { group: 'to-do', title: 'To do' },
+  { group: 'layby', title: 'On layby' },
+  { group: 'coming', title: 'Coming' },
+  { group: 'past', title: 'Past' },
+];
+
+/** Where an order stands in its customer's account: first what waits for the customer. */
+export function accountGroup(order: Order, today: Day): AccountGroup {
+  switch (moneyState(order, today).kind) {
+    case 'missed':
+    case 'retrying':
+    case 'not-finished':
+    case 'not-paid':
+      return 'to-do';
+    case 'layby':
+    case 'paused':
+      return 'layby';
+    case 'paid':
+      return order.deliveryDate === null ? 'to-do' : 'coming';
+    case 'delivered':
+    case 'cancelled':
+      return 'past';
+  }
+}

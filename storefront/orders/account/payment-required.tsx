@@ -1,0 +1,151 @@
+import { type ReactNode, useState } from 'react';
+import { type Day, formatShortDay, melbourneDay } from '#core/dates.ts';
+import type { Layby } from '#core/laybys/layby.ts';
+import { formatMoney } from '#core/money.ts';
+import { moneyState, overdueInstalmentCents } from '#core/orders/money-state.ts';
+import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import { formatCard } from '#core/payments/format-card.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
+import { findPendingOrderPayment } from '#storefront/payments/pending-order-payment.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { nextCharge, nextInstalment } from '../order-text.ts';
+import { PayOrderForm } from '../paying/pay-order-form.tsx';
+import { typedAmountKey } from '../paying/use-pay-order.ts';
+import { StateBox } from '../state-box.tsx';
+import { DropOrder } from './drop-order.tsx';
+
+export interface PaymentRequiredProps {
+  order: Order;
+  /** Called with the order as it is after a payment. */
+  onPaid(order: Order): void;
+}
+
+/** What is left to pay, what happens automatically and when, and the form that pays it now: open where it is due. */
+export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
+  const today = melbourneDay(new Date());
+  const { kind } = moneyState(order, today);
+  if (kind === 'missed' || kind === 'retrying') return <OverdueBox order={order} today={today} onPaid={onPaid} />;
+  if (kind === 'not-finished') return <UnfinishedBox order={order} onPaid={onPaid} />;
+  if (kind === 'not-paid') {
+    const dueCents = order.plan?.installments[0]?.amount ?? null;
+    return (
+      <StateBox tone="progress" title="Payment Required" text={formatUnpaid(order)}>
+        <PayOrderForm order={order} dueCents={dueCents} onPaid={onPaid} />
+        <DropOrder order={order} />
+      </StateBox>
+    );
+  }
+  return <HealthyRow order={order} onPaid={onPaid} />;
+}
+
+/** A layby that goes as agreed asks for nothing: its form opens on request. */
+function HealthyRow({ order, onPaid }: PaymentRequiredProps) {
+  const storage = useOwnedStorage();
+  // What was begun before a reload, or before the session ended, is there to go on with.
+  const [isOpen, setOpen] = useState(
+    () => findPendingOrderPayment(storage, order) !== null || storage.getItem(typedAmountKey(order)) !== null,
+  );
+  return (
+    <StateBox tone="quiet" title="Payment Required" text={<LaybyText order={order} />}>
+      {isOpen ? (
+        <PayOrderForm order={order} dueCents={null} onPaid={onPaid} />
+      ) : (
+        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setOpen(true)}>
+          Pay early<span className="sr-only"> on order #{order.id}</span>
+        </Button>
+      )}
+    </StateBox>
+  );
+}
+
+function OverdueBox({ order, today, onPaid }: PaymentRequiredProps & { today: Day }) {
+  const { plan } = order;
+  const next = plan === null ? null : nextInstalment(plan.installments);
+  if (plan === null || next === null) return null;
+  const overdueCents = overdueInstalmentCents(order, today);
+  const dueCents = overdueCents || next.openCents;
+  const retryOn =
+    overdueCents > 0 ? undefined : plan.installments.find(({ status }) => status === 'retrying')?.nextAttemptOn;
+  const sum = formatMoney(dueCents);
+  const head = retryOn
+    ? `Payment failed: we try ${sum} again on ${formatShortDay(retryOn)}`
+    : `Payment missed: ${sum} was due ${formatShortDay(next.dueDate)}`;
+  return (
+    <StateBox tone="overdue" head={head} title="Payment Required" text={<LaybyText order={order} />}>
+      <PayOrderForm order={order} dueCents={dueCents} onPaid={onPaid} />
+    </StateBox>
+  );
+}
+
+/** Opening /subscribe made the order; nobody has agreed to pay it. */
+function UnfinishedBox({ order, onPaid }: PaymentRequiredProps) {
+  const storage = useOwnedStorage();
+  const [isOpen, setOpen] = useState(() => findPendingOrderPayment(storage, order) !== null);
+  const names = order.items.map(({ name }) => name).join(', ');
+  const text = `${names}, ${formatMoney(order.totalAmount)}. Nothing was charged. It is cancelled after 24 hours.`;
+  return (
+    <StateBox tone="quiet" title="Not finished" text={<p>{text}</p>}>
+      {isOpen ? (
+        <PayOrderForm order={order} dueCents={null} onPaid={onPaid} />
+      ) : (
+        <Button size="sm" className="mt-3 mr-3" onClick={() => setOpen(true)}>
+          Finish<span className="sr-only"> order #{order.id}</span>
+        </Button>
+      )}
+      <DropOrder order={order} />
+    </StateBox>
+  );
+}
+
+function formatUnpaid(order: Order): ReactNode {
+  const isCounter = order.source === 'counter';
+  if (order.plan !== null) {
+    return isCounter
+      ? 'Your layby starts with its first payment: here, or at our counter. No card is saved by it.'
+      : 'Your layby starts with its first payment. Without one it is cancelled after 24 hours, and nothing is charged.';
+  }
+  return (
+    <p>
+      <strong>{formatMoney(remainingCents(order.totalAmount, order.amountPaid))}</strong> is to be paid
+      {isCounter
+        ? ': here, or at our counter.'
+        : '. An order that stays unpaid is cancelled after 24 hours, and nothing is charged for it.'}
+    </p>
+  );
+}
+
+function LaybyText({ order: { plan, source, totalAmount, amountPaid } }: { order: Order }) {
+  return (
+    <>
+      <p>
+        Remaining balance <strong>{formatMoney(remainingCents(totalAmount, amountPaid))}</strong>
+      </p>
+      {plan === null ? null : <p>{formatLayby(plan, source)}</p>}
+    </>
+  );
+}
+
+function formatLayby(plan: Layby, source: Order['source']): ReactNode {
+  if (plan.status === 'paused') {
+    return 'This layby is paused: no automatic payments until it resumes. You can still pay any amount here.';
+  }
+  const ending = 'You choose the delivery day after the final payment.';
+  const charge = nextCharge(plan);
+  if (charge !== null && plan.card !== null) {
+    return (
+      <>
+        Next payment: <strong>{formatMoney(charge.cents)}</strong> on <strong>{formatShortDay(charge.day)}</strong>,
+        charged to your {formatCard(plan.card)}. {ending}
+      </>
+    );
+  }
+  const next = nextInstalment(plan.installments);
+  if (next === null) return ending;
+  return (
+    <>
+      <strong>{formatMoney(next.openCents)}</strong> is due on <strong>{formatShortDay(next.dueDate)}</strong>. It is
+      not charged automatically: please pay it here{source === 'counter' ? ', or at our counter' : ''}. {ending}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+
+const tones = {
+  done: 'border-eucalypt bg-eucalypt/8 [&_.box-title]:text-eucalypt',
+  progress: 'border-brass bg-brass/8 [&_.box-title]:text-brass',
+  action: 'border-oxblood bg-white [&_.box-title]:text-oxblood',
+  overdue: 'border-oxblood bg-white',
+  quiet: 'border-rule bg-paper [&_.box-title]:text-steel',
+  neutral: 'border-steel bg-bone [&_.box-title]:text-steel',
+};
+
+interface StateBoxProps {
+  /** done: green. progress: waiting. action, overdue: the customer is to do something. quiet: nothing to do. neutral: over. */
+  tone: keyof typeof tones;
+  /** What is wrong, in white on oxblood across the box. */
+  head?: string;
+  title: string;
+  /** A line or two under the title. */
+  text?: ReactNode;
+  /** Buttons and forms below. */
+  children?: ReactNode;
+}
+
+/** Where an order stands, in one box. */
+export function StateBox({ tone, head, title, text, children }: StateBoxProps) {
+  return (
+    <div className={`overflow-clip rounded-sm border text-sm tabular-nums ${tones[tone]}`}>
+      {head === undefined ? null : (
+        <p className="bg-oxblood px-4 py-3 text-base font-semibold text-white sm:px-5">{head}</p>
+      )}
+      <div className="px-4 py-4 sm:px-5">
+        <h5 className="box-title font-text text-base font-semibold tracking-normal">{title}</h5>
+        {text ? <div className="mt-1 grid max-w-prose gap-1.5">{text}</div> : null}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type MoneyStateOrder, moneyState, overdueInstalmentCents } from '#core/orders/money-state.ts';
+
+type Plan = NonNullable<MoneyStateOrder['plan']>;
+type Part = Plan['installments'][number];
+
+const today = '2026-11-22';
+const card = { brand: 'visa', last4: '4242' };
+
+const part = (dueDate: string, changes: Partial<Part> = {}): Part => ({
+  status: 'scheduled',
+  amount: 24_998,
+  amountPaid: 0,
+  dueDate,
+  nextAttemptOn: dueDate,
+  ...changes,
+});
+const paid = part('2026-11-10', { status: 'paid', amountPaid: 24_998, nextAttemptOn: null });
+
+function layby(parts: Part[], plan: Partial<Plan> = {}): MoneyStateOrder {
+  const items = [{ paymentType: 'layby-4' as const }];
+  return {
+    status: 'pending',
+    amountPaid: 24_998,
+    items,
+    plan: { status: 'active', card, installments: parts, ...plan },
+  };
+}
+
+const stateOf = (order: MoneyStateOrder) => moneyState(order, today);
+
+describe('How an order stands with its money', () => {
+  it('A layby that goes as agreed counts what is paid', () => {
+    expect(stateOf(layby([paid, part('2026-11-24')]))).toEqual({ kind: 'layby', label: 'Layby 1 of 2' });
+  });
+
+  it('A payment due today that the shop will still charge is not missed', () => {
+    expect(stateOf(layby([paid, part(today)])).kind).toBe('layby');
+    expect(stateOf(layby([paid, part('2026-11-21')])).kind).toBe('layby');
+  });
+
+  it('Without a card a payment is missed once its day is over', () => {
+    expect(stateOf(layby([paid, part(today)], { card: null })).kind).toBe('layby');
+    expect(stateOf(layby([paid, part('2026-11-21')], { card: null })).label).toBe('Missed $249.98');
+  });
+
+  it('Missed payments are summed, less what is paid of them, and come before one that is tried again', () => {
+    const missed = part('2026-10-27', { status: 'missed', nextAttemptOn: null, amountPaid: 5000 });
+    const asking = part('2026-11-10', { status: 'retrying', nextAttemptOn: null });
+    const retrying = part('2026-11-21', { status: 'retrying', nextAttemptOn: '2026-11-24' });
+    const order = layby([paid, missed, asking, retrying]);
+    expect(stateOf(order)).toEqual({ kind: 'missed', label: 'Missed $449.96' });
+    expect(overdueInstalmentCents(order, today)).toBe(44_996);
+    expect(stateOf(layby([paid, retrying]))).toEqual({ kind: 'retrying', label: 'Retry Tue 24 Nov' });
+  });
+
+  it('A paused layby is paused, whatever was missed before', () => {
+    const order = layby([paid, part('2026-10-27', { status: 'missed' })], { status: 'paused' });
+    expect(stateOf(order).label).toBe('Paused');
+    expect(overdueInstalmentCents(order, today)).toBe(0);
+  });
+
+  it('What nobody paid yet is told from a subscription that was left', () => {
+    const unpaid = { status: 'pending', amountPaid: 0, plan: null } as const;
+    expect(stateOf({ ...unpaid, items: [{ paymentType: 'credit-card' }] }).label).toBe('Not paid yet');
+    expect(stateOf({ ...unpaid, items: [{ paymentType: 'subscription' }] }).label).toBe('Not finished');
+    expect(stateOf(layby([part('2026-11-22')], { status: 'pending' })).label).toBe('Not paid yet');
+  });
+
+  it.each(['paid', 'delivered', 'cancelled'] as const)('What is %s says so', (status) => {
+    expect(stateOf({ ...layby([paid]), status }).kind).toBe(status);
+  });
+});
