@@ -8,6 +8,8 @@ import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { accountGroup } from './account/account-groups.ts';
 import { OrderGroupList } from './account/order-group-list.tsx';
+import { useConfirmation } from './confirmation/just-paid.ts';
+import { PaymentConfirmation } from './confirmation/payment-confirmation.tsx';
 import { type MyOrders, orderQueries, useOlderOrders } from './order-queries.ts';
 import { OneCardForm } from './paying/one-card-form.tsx';
 
@@ -54,8 +56,16 @@ function OrderCards({ owner, own, highlight }: OrderCardsProps) {
     if (next > others.length && orders.length < total) older.mutate(undefined, { onSuccess: () => setCards(next) });
     else setCards(next);
   }
+  const { justPaid, close } = useConfirmation();
   return (
     <div className="grid gap-10">
+      {justPaid === null ? null : (
+        <PaymentConfirmation
+          justPaid={justPaid}
+          orders={orders.filter(({ id }) => justPaid.orderIds.includes(id))}
+          onClose={close}
+        />
+      )}
       <OneCardForm>
         <OrderGroupList orders={[...urgent, ...others.slice(0, shownOthers)]} highlight={highlight} />
       </OneCardForm>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { savesCard } from '#core/payments/saves-card.ts';
+import { justPaidState } from '#storefront/orders/confirmation/just-paid.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { AlertBox, checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
@@ -27,7 +28,7 @@ export function SubscribeForm({ order }: { order: Order }) {
     if (failureToast.current !== null) dismissToast(failureToast.current);
     const outcome = await payment.pay({ amountCents: order.totalAmount });
     if (outcome === null) return;
-    if (outcome.kind === 'paid') return finish();
+    if (outcome.kind === 'paid') return finish(outcome.orders);
     failureToast.current = paymentFailedToast(outcome.detail || 'Something went wrong');
   }
 
@@ -66,13 +67,15 @@ function AlertText({ payment: { alert, sent }, isOut }: { payment: OrderPayment;
   return <PendingPaymentAlert cents={sent.amountCents} last4={sent.last4} />;
 }
 
-function useFinishSubscription(): () => void {
+function useFinishSubscription(): (orders: readonly Order[]) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  return () => {
+  return (orders) => {
     const description = 'Your meat subscription has been set up successfully.';
     toast({ title: 'Subscription Created', description });
     queries.removeQueries({ queryKey: orderQueries.all });
-    navigate('/account?tab=orders', { replace: true });
+    const paidCents = orders.reduce((sum, order) => sum + order.amountPaid, 0);
+    const state = justPaidState({ orderIds: orders.map(({ id }) => id), paidCents });
+    navigate('/account?tab=orders', { replace: true, state });
   };
 }

@@ -6,6 +6,7 @@ import { askCurrentUser, useCurrentUser } from '#storefront/accounts/current-use
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { contentQueries } from '#storefront/content/content-queries.ts';
+import { justPaidState } from '#storefront/orders/confirmation/just-paid.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { ownerOf } from '#storefront/payments/owned-storage.ts';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
@@ -22,7 +23,7 @@ import { setDeliveryDays } from './set-delivery-days.ts';
 import { tryCheckout } from './try-checkout.ts';
 import { useGuestSession } from './use-guest-session.ts';
 
-type Bill = Pick<PendingPayment, 'bought' | 'deliveryDate'>;
+type Bill = Pick<PendingPayment, 'bought' | 'deliveryDate' | 'last4'>;
 
 export interface CheckoutPay extends CheckoutPayState {
   dismissAlert(): void;
@@ -97,9 +98,16 @@ export function useCheckoutPay(form: PaymentForm, onLeave: () => void): Checkout
     forgetDraft(storage);
     // Only what was paid for: another tab may have put something in meanwhile.
     for (const line of bill.bought) cart.remove(line);
-    toast({ title: 'Payment Successful', description: 'Your order has been processed successfully.' });
     queries.removeQueries({ queryKey: orderQueries.all });
-    if (isHere.current) navigate('/account?tab=orders', { replace: true });
+    const { last4 } = bill;
+    const justPaid = {
+      orderIds: orders.map(({ id }) => id),
+      paidCents: orders.reduce((sum, order) => sum + order.amountPaid, 0),
+      ...(last4 === undefined ? {} : { last4 }),
+    };
+    // The confirmation says it where the customer is led; whoever has gone elsewhere is told there.
+    if (isHere.current) navigate('/account?tab=orders', { replace: true, state: justPaidState(justPaid) });
+    else toast({ title: 'Payment Successful', description: 'Your order has been processed successfully.' });
     // Nobody waits for it: until then the button would still be there to be pressed.
     await setDeliveryDays(orders, bill.deliveryDate);
     void queries.invalidateQueries({ queryKey: orderQueries.all });

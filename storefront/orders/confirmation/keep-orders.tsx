@@ -1,0 +1,103 @@
+import '#storefront/api/zod-without-eval.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { credentialsSchema, type Registration, registrationSchema } from '#core/accounts/account.ts';
+import { login, register } from '#core/accounts/account-api.ts';
+import type { Order } from '#core/orders/order.ts';
+import { forgetPrivateQueries, rememberSignIn } from '#storefront/accounts/current-user.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { FormField, showFieldErrors } from '#storefront/ui/form-field.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+
+/** Makes a guest's account out of what the checkout knows, for one password; or signs in to the one that is there. */
+export function KeepOrders({ order, isSeveral }: { order: Order; isSeveral: boolean }) {
+  const queries = useQueryClient();
+  const [isRegistered, setRegistered] = useState(false);
+  const [failure, setFailure] = useState('');
+  const form = useForm({
+    resolver: zodResolver(credentialsSchema.pick({ password: true })),
+    defaultValues: { password: '' },
+  });
+  const { email } = order.customer;
+  if (email === null) return null;
+  const { isSubmitting } = form.formState;
+
+  const keep = form.handleSubmit(async ({ password }) => {
+    setFailure('');
+    try {
+      if (!isRegistered) await call(register, { body: registrationOf(order, email, password) });
+      const user = await call(login, { body: { username: email, password } });
+      forgetPrivateQueries(queries);
+      rememberSignIn(queries, user);
+      toast({ title: 'Orders kept', description: `You find them in your account, with ${user.email}.` });
+    } catch (error) {
+      if (error instanceof ApiError && error.problem?.code === 'already_registered') return setRegistered(true);
+      setFailure(
+        isRegistered && isWrongPassword(error) ? 'That is not the password of your account.' : formatFailure(error),
+      );
+      showFieldErrors(error, ['password'], form.setError);
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      aria-labelledby="keep-orders"
+      className="border-t border-rule bg-paper px-5 py-5 sm:px-7 print:hidden"
+      onSubmit={(event) => void keep(event)}
+    >
+      <h3 id="keep-orders" className="text-xl">
+        Keep {isSeveral ? 'these orders' : 'this order'}: {isRegistered ? 'log in' : 'choose a password'}
+      </h3>
+      <p role="status" className="mt-1 max-w-prose text-sm text-steel">
+        {isRegistered
+          ? `There is an account with ${email} already. With its password, what you bought goes into it.`
+          : `Your account is made with ${email}: see what is due and when it comes, from any browser.`}
+      </p>
+      <div className="mt-4 flex max-w-xl flex-wrap items-end gap-3">
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <FormField
+          form={form}
+          name="password"
+          label={isRegistered ? 'Password of your account' : 'Password, at least 6 characters'}
+          type="password"
+          autoComplete={isRegistered ? 'current-password' : 'new-password'}
+          className="grow basis-60"
+        />
+        <Button type="submit" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'One moment…' : isRegistered ? 'Log in and keep them' : 'Make my account'}
+        </Button>
+      </div>
+      {isRegistered ? (
+        <p className="mt-2 text-sm">
+          <ShopLink to="/forgot-password" className="text-link">
+            Forgotten your password?
+          </ShopLink>{' '}
+          The order stays in this browser meanwhile.
+        </p>
+      ) : null}
+      <ActionFailure text={failure} className="mt-3" />
+    </form>
+  );
+}
+
+/** What the checkout knows. A name that an account may not have is left out. */
+function registrationOf({ customer, address }: Order, email: string, password: string): Registration {
+  const [firstName, ...rest] = (customer.name ?? '').trim().split(/\s+/);
+  const known = { firstName, lastName: rest.join(' '), phone: customer.phone ?? '', address: address?.street ?? '' };
+  const fields = Object.entries(known).filter(([name, value]) => {
+    const rule = registrationSchema.shape[name as keyof typeof known];
+    return Boolean(value) && rule.safeParse(value).success;
+  });
+  return { username: email, email, password, ...Object.fromEntries(fields) };
+}
+
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

@@ -1,0 +1,114 @@
+import { weightRange } from '#core/cuts/cut.ts';
+import { cartonsFor } from '#core/cuts/freezer-space.ts';
+import type { Order } from '#core/orders/order.ts';
+import { formatCard } from '#core/payments/format-card.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { describeNext } from './describe-next.ts';
+import type { JustPaid } from './just-paid.ts';
+import { KeepOrders } from './keep-orders.tsx';
+
+export interface PaymentConfirmationProps {
+  justPaid: JustPaid;
+  /** Those of the customer's orders that it paid. */
+  orders: readonly Order[];
+  onClose(): void;
+}
+
+/** What was paid, when it comes, and what is paid on which day; it stays until the customer leaves or closes it. */
+export function PaymentConfirmation({ justPaid, orders, onClose }: PaymentConfirmationProps) {
+  const [first] = orders;
+  if (first === undefined) return null;
+  const { name, email } = first.customer;
+  return (
+    <section aria-labelledby="confirmation-heading" className="ticket border-t-[3px] border-t-eucalypt">
+      <div className="px-5 pt-5 pb-6 sm:px-7">
+        <p role="status" className="text-sm text-eucalypt">
+          <strong>Payment Successful</strong> <span>Your order has been processed successfully.</span>
+        </p>
+        <h2 id="confirmation-heading" className="mt-1 text-2xl sm:text-3xl">
+          Thank you{name === null ? '' : `, ${firstWord(name)}`}. It is ours to do now.
+        </h2>
+        <dl className="ledger mt-5">
+          <div>
+            <dt>
+              <strong>Paid today</strong>
+              <span className="text-steel">{formatPayingCard(justPaid, orders)}</span>
+            </dt>
+            <dd>
+              <Money cents={justPaid.paidCents} className="price text-xl" />
+            </dd>
+          </div>
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </dl>
+        {email === null ? null : (
+          <p className="mt-4">
+            A confirmation is on its way to <strong className="break-words">{email}</strong>.
+          </p>
+        )}
+        <FreezerRoom orders={orders} />
+        <div className="mt-5 flex flex-wrap items-center gap-3 print:hidden">
+          {orders.map((order) => (
+            <ButtonLink key={order.id} variant="secondary" size="sm" to={`/account/orders/${order.id}/receipt`}>
+              Print receipt{orders.length === 1 ? '' : ` of #${order.id}`}
+            </ButtonLink>
+          ))}
+          <Button variant="quiet" size="sm" onClick={onClose}>
+            Close<span className="sr-only"> this confirmation</span>
+          </Button>
+        </div>
+      </div>
+      {first.userId === null ? <KeepOrders order={first} isSeveral={orders.length > 1} /> : null}
+    </section>
+  );
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const goods = order.items.map(({ name, quantity }) => (quantity === 1 ? name : `${name} × ${quantity}`)).join(', ');
+  return (
+    <div className="max-sm:flex-col max-sm:gap-1">
+      <dt className="shrink-0 sm:max-w-[45%]">
+        <a href={`#order-${order.id}`} className="text-link">
+          #{order.id}
+        </a>{' '}
+        {goods}
+        {order.plan === null ? '' : ' on layby'}
+      </dt>
+      <dd className="max-w-prose sm:text-right">
+        {describeNext(order).map((sentence) => (
+          <span key={sentence} className="block">
+            {sentence}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+/** What is delivered now; a layby comes months later. */
+function FreezerRoom({ orders }: { orders: readonly Order[] }) {
+  const items = orders.filter(({ status }) => status === 'paid').flatMap((order) => order.items);
+  const kilos = items.map(({ weight, quantity }) => {
+    const range = weightRange(weight);
+    return range === null ? null : ((range.low + range.high) / 2) * quantity;
+  });
+  if (kilos.length === 0 || kilos.includes(null)) return null;
+  const { cartons, litres } = cartonsFor(kilos.reduce<number>((sum, each) => sum + (each ?? 0), 0));
+  return (
+    <p className="mt-1">
+      Make room: about {cartons === 1 ? 'one carton' : `${cartons} cartons`}, {litres} litres of freezer.
+    </p>
+  );
+}
+
+function formatPayingCard({ last4 }: JustPaid, orders: readonly Order[]): string {
+  if (last4 === undefined) return '';
+  const saved = orders.find(({ plan }) => plan?.card?.last4 === last4)?.plan?.card;
+  return saved ? `, ${formatCard(saved)}` : `, card ending ${last4}`;
+}
+
+function firstWord(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
+}
