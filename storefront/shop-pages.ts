@@ -87,7 +87,8 @@ const livePages = (): ShopPage[] => [
   page('/contact', 'contact/contact-page.tsx', () => import('./contact/contact-page.tsx')),
   page('/categories', 'products/listing/categories-page.tsx', () => import('./products/listing/categories-page.tsx')),
   page('/cart', 'cart/cart-page.tsx', () => import('./cart/cart-page.tsx')),
-  page('/checkout', 'checkout/checkout-page.tsx', () => import('./checkout/checkout-page.tsx')),
+  // With a header of its own: nothing leads away from paying but the cart.
+  withoutLayout(page('/checkout', 'checkout/checkout-page.tsx', () => import('./checkout/checkout-page.tsx'))),
   page('/account', 'accounts/account-page.tsx', () => import('./accounts/account-page.tsx')),
   page('/subscribe', 'subscribe/subscribe-page.tsx', () => import('./subscribe/subscribe-page.tsx')),
   withoutLayout(page('/order-link', 'accounts/order-link-page.tsx', () => import('./accounts/order-link-page.tsx'))),

@@ -24,8 +24,9 @@ export function Component() {
     toast({ variant: 'destructive', title: 'You have been signed out', description: sessionEnded });
     window.scrollTo({ top: 0 });
   }, [user]);
+  // As high as the screen from the first, so that the footer isn't pushed away as the orders come.
   return (
-    <div className="page py-10 sm:py-14">
+    <div className="page min-h-[calc(100svh-4rem)] py-10 sm:py-14 lg:min-h-[calc(100svh-5rem)]">
       <PageHead
         title="My Account"
         description="Your profile, your orders, your layby payments and your deliveries."

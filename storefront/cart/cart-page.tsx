@@ -9,6 +9,7 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { CartCheck } from './cart-check.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { useCart } from './cart-provider.tsx';
 import { EmptyCart } from './empty-cart.tsx';
@@ -67,6 +68,7 @@ export function Component() {
               </Button>
             ) : null}
           </header>
+          <CartCheck className="mt-6" />
           {cart.ready ? (
             <div className="mt-6 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-16">
               <ul className="border-t-[3px] border-ink">

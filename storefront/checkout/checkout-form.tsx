@@ -56,8 +56,10 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
       const checked = form.handleSubmit(
         async (values) => resolve(await withCard(values)),
         async (wrong) => {
-          checkoutErrors(wrong, await paymentForm.check(), form.setFocus)[0]?.focus();
-          if (wrong.deliveryDate) {
+          const errors = checkoutErrors(wrong, await paymentForm.check(), form.setFocus);
+          errors[0]?.focus();
+          // Of several the summary beside the button tells.
+          if (wrong.deliveryDate && errors.length === 1) {
             const description = 'Please select a preferred delivery date.';
             toast({ variant: 'destructive', title: 'Delivery Date Required', description });
           }
@@ -126,6 +128,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
           payment={payment}
           lines={lines}
           payCents={pendingCents ?? dueCents}
+          onCheckCard={paymentForm.focusCard}
           cardNotice={paymentForm.notice}
           errors={checkoutErrors(errors, paymentForm.errors, form.setFocus)}
         >

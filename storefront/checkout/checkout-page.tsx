@@ -3,12 +3,14 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#core/cart/cart.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { CartCheck } from '#storefront/cart/cart-check.tsx';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { EmptyCart } from '#storefront/cart/empty-cart.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ownerOf } from '#storefront/payments/owned-storage.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
+import { CheckoutHeader } from './checkout-header.tsx';
 
 export function Component() {
   const cart = useCart();
@@ -24,25 +26,29 @@ export function Component() {
   }, [isEmpty, navigate]);
 
   return (
-    <div className="page py-10 sm:py-14">
-      <PageHead
-        title="Secure Checkout"
-        description="Pay now, or lay by with your first payment today."
-        canonicalPath="/checkout"
-        noindex
-      />
-      {isEmpty ? <EmptyCart /> : <h1 className="text-4xl">Complete Your Purchase</h1>}
-      {!isKnown ? <CheckoutSkeleton /> : null}
-      {isKnown && !isEmpty ? (
-        <CheckoutForm
-          // What one customer typed or sent never shows to the next.
-          key={ownerOf(user)}
-          lines={lines}
-          // At once, since the cart's own change is drawn at once too.
-          onLeave={() => flushSync(() => setBought(lines))}
+    <>
+      <CheckoutHeader />
+      <main id="main" className="page min-h-svh py-8 sm:py-10">
+        <PageHead
+          title="Secure Checkout"
+          description="Pay now, or lay by with your first payment today."
+          canonicalPath="/checkout"
+          noindex
         />
-      ) : null}
-    </div>
+        {isEmpty ? <EmptyCart /> : <h1 className="text-4xl">Complete Your Purchase</h1>}
+        {!isKnown ? <CheckoutSkeleton /> : null}
+        {isKnown && bought === null ? <CartCheck className="mt-6 max-w-3xl" /> : null}
+        {isKnown && !isEmpty ? (
+          <CheckoutForm
+            // What one customer typed or sent never shows to the next.
+            key={ownerOf(user)}
+            lines={lines}
+            // At once, since the cart's own change is drawn at once too.
+            onLeave={() => flushSync(() => setBought(lines))}
+          />
+        ) : null}
+      </main>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ export function ErrorSummary({ errors }: { errors: readonly InputError[] }) {
       {errors.length === 0 ? null : (
         <div className="ledger-margin bg-white px-4 py-3 text-sm">
           <p className="font-semibold text-oxblood">
-            {errors.length === 1 ? 'One field needs' : `${errors.length} fields need`} another look
+            {errors.length === 1 ? 'One thing' : `${errors.length} things`} to fix
           </p>
           <ul>
             {errors.slice(0, maxShown).map(({ id, message, focus }) => (

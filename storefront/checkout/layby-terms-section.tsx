@@ -1,11 +1,12 @@
 import { useId } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import type { PublicShop } from '#core/content/shop-settings.ts';
-import type { Day } from '#core/dates.ts';
-import { planInstalments } from '#core/laybys/instalment-plan.ts';
+import { type Day, formatShortDay } from '#core/dates.ts';
+import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment-plan.ts';
 import { type LaybyTerms, laybyTerms } from '#core/laybys/layby-terms.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import { FieldError } from '#storefront/ui/field.tsx';
+import { Money } from '#storefront/ui/money.tsx';
 import type { CheckoutValues } from './checkout-form-state.ts';
 import type { CheckoutGroup } from './new-order-body.ts';
 
@@ -15,7 +16,7 @@ interface LaybyTermsSectionProps {
   error?: string | undefined;
 }
 
-/** The lay-by agreements in full, and the box that accepts them: registered here, last, since the first wrong field takes the focus. */
+/** The lay-by agreements, first their dated sums and the rest on request, and the box that accepts them: registered here, last, since the first wrong field takes the focus. */
 export function LaybyTermsSection({ agreements, register, error }: LaybyTermsSectionProps) {
   const id = useId();
   const several = agreements.length > 1;
@@ -31,11 +32,22 @@ export function LaybyTermsSection({ agreements, register, error }: LaybyTermsSec
               {agreement.heading}
               {several ? ` ${index + 1} of ${agreements.length}` : ''}
             </h3>
-            <div className="prose mt-3 text-sm tabular-nums">
-              {agreement.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+            <ol className="ledger mt-3">
+              {agreement.installments.map(({ number, dueDate, amountCents }) => (
+                <li key={number}>
+                  <span>{number === 1 ? `Today, ${formatShortDay(dueDate)}` : formatShortDay(dueDate)}</span>
+                  <Money cents={amountCents} className="font-semibold" />
+                </li>
               ))}
-            </div>
+            </ol>
+            <details className="mt-2">
+              <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Read the whole agreement</summary>
+              <div className="prose text-sm tabular-nums">
+                {agreement.paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+            </details>
           </article>
         ))}
         <div>
@@ -62,6 +74,7 @@ export function LaybyTermsSection({ agreements, register, error }: LaybyTermsSec
 
 interface LaybyAgreement extends LaybyTerms {
   id: string;
+  installments: PlannedInstalment[];
   totalCents: number;
 }
 
@@ -73,15 +86,16 @@ export function groupFrequency(group: CheckoutGroup): LaybyFrequency {
 export function laybyAgreements(groups: readonly CheckoutGroup[], shop: PublicShop, today: Day): LaybyAgreement[] {
   return groups.flatMap((group) => {
     if (group.instalments === null) return [];
+    const installments = planInstalments(group.totalCents, group.instalments, groupFrequency(group), today);
     const terms = laybyTerms({
       businessName: shop.businessName,
       abn: shop.abn,
       phone: shop.phone,
       goods: group.lines.map((line) => `${line.quantity} × ${line.name}`),
       totalCents: group.totalCents,
-      installments: planInstalments(group.totalCents, group.instalments, groupFrequency(group), today),
+      installments,
       cancellationChargeCents: shop.cancellationCharge,
     });
-    return [{ ...terms, id: `${group.paymentType}-${group.instalments}`, totalCents: group.totalCents }];
+    return [{ ...terms, id: `${group.paymentType}-${group.instalments}`, installments, totalCents: group.totalCents }];
   });
 }

@@ -67,8 +67,9 @@ function groupTitle(group: CheckoutGroup): string {
 
 function SummaryLine({ line }: { line: CheckoutLine }) {
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-3 border-b border-rule py-3">
-      <ProductImage product={line} eager sizes="5rem" className="bg-paper" />
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-3 border-b border-rule py-3 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] lg:short:grid-cols-[minmax(0,1fr)_auto]">
+      {/* On a low screen every sum stays in sight, so the drawings go first. */}
+      <ProductImage product={line} eager sizes="5rem" className="bg-paper lg:short:hidden" />
       <div>
         <p className="leading-snug font-semibold">{line.name}</p>
         <p className="text-sm text-steel">

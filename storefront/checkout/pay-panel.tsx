@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { CartLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
+import { PriceChangeAlert } from '#storefront/cart/cart-revision.tsx';
 import {
   AlertBox,
   checkPayment,
@@ -13,7 +14,6 @@ import type { InputError } from '#storefront/payments/payment-form.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { PriceChangeAlert } from './cart-revision.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { PayAlert } from './paying/checkout-pay-state.ts';
 import type { CheckoutPay } from './paying/use-checkout-pay.ts';
@@ -25,6 +25,8 @@ interface PayPanelProps {
   payCents: number;
   /** What needs another look, in the order of the screen. */
   errors: readonly InputError[];
+  /** Leads to the card's number. */
+  onCheckCard(): void;
   /** Where the card's details go. */
   cardNotice: string;
   /** The order summary. */
@@ -46,7 +48,7 @@ function DueToday({ cents }: { cents: number }) {
 }
 
 /** The ticket beside the form: what is bought, what stands in the way, and the button that pays. */
-export function PayPanel({ payment, lines, payCents, errors, cardNotice, children }: PayPanelProps) {
+export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNotice, children }: PayPanelProps) {
   const { isWorking, progress, alert, sent } = payment;
   const isChanged = alert?.kind === 'price-changed';
   const button = useRef<HTMLButtonElement>(null);
@@ -61,7 +63,7 @@ export function PayPanel({ payment, lines, payCents, errors, cardNotice, childre
     <section
       id="order-summary"
       aria-labelledby="order-summary-heading"
-      className="ticket scroll-mt-24 lg:sticky lg:top-24 lg:flex lg:max-h-[calc(100dvh-7rem)] lg:flex-col lg:overflow-y-auto"
+      className="ticket scroll-mt-24 lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:overflow-y-auto"
     >
       {/* On a desktop the lines scroll, and what is due and the button stay in sight. */}
       <div className="p-5 sm:p-6 lg:min-h-56 lg:overflow-y-auto lg:pb-2">
@@ -80,7 +82,9 @@ export function PayPanel({ payment, lines, payCents, errors, cardNotice, childre
         {isChanged ? null : <DueToday cents={payCents} />}
         <ErrorSummary errors={errors} />
         <div role="alert" className="empty:hidden">
-          {alert !== null && alert.kind !== 'price-changed' ? <PayAlertBox alert={alert} /> : null}
+          {alert !== null && alert.kind !== 'price-changed' ? (
+            <PayAlertBox alert={alert} onCheckCard={onCheckCard} />
+          ) : null}
           {alert === null && sent !== null && !isWorking ? (
             <PendingPaymentAlert cents={payCents} last4={sent.last4} />
           ) : null}
@@ -124,10 +128,20 @@ function PolicyNotice() {
 type OutcomeAlert = Exclude<PayAlert, { kind: 'price-changed' }>;
 
 /** What went wrong, whether anything was charged, and what to do now. */
-function PayAlertBox({ alert }: { alert: OutcomeAlert }) {
+function PayAlertBox({ alert, onCheckCard }: { alert: OutcomeAlert; onCheckCard(): void }) {
   return (
     <AlertBox title={titles[alert.kind]}>
-      {lead(alert)}
+      {alert.kind === 'declined' ? (
+        <>
+          Nothing was charged, and your order is kept.{' '}
+          <button type="button" className="text-link min-h-8" onClick={onCheckCard}>
+            Check the card
+          </button>
+          , or pay the same order with another one.
+        </>
+      ) : (
+        lead(alert)
+      )}
       {alert.kind === 'orders-refused' && alert.errors.length > 0 ? (
         <ul className="mt-2 list-disc pl-5">
           {alert.errors.map((error) => (
@@ -145,10 +159,8 @@ const titles: Record<OutcomeAlert['kind'], string> = {
   'due-changed': 'What is due today has changed',
 };
 
-function lead(alert: OutcomeAlert): string {
+function lead(alert: Exclude<OutcomeAlert, { kind: 'declined' }>): string {
   switch (alert.kind) {
-    case 'declined':
-      return 'Nothing was charged, and your order is kept. Check the card, or pay the same order with another one.';
     case 'refused':
       return alert.status === 404
         ? 'The order that was to be paid is no longer there. Nothing was charged; press Pay to order again.'

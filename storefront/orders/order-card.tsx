@@ -10,6 +10,7 @@ import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { LaybyProgress } from './account/layby-progress.tsx';
 import { MoneyBadge } from './account/money-badge.tsx';
+import { OrderAgainButton } from './account/order-again-button.tsx';
 import { CancelRequestDialog } from './cancel-request-dialog.tsx';
 import { InstalmentSchedule } from './instalment-schedule.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
@@ -46,7 +47,7 @@ export function OrderCard({ order, isFolded = false, highlighted = false }: Orde
       id={`order-${order.id}`}
       aria-labelledby={headingId}
       tabIndex={-1}
-      className={`scroll-mt-24 ${isFolded ? '' : 'ticket'} ${ring}`}
+      className={`scroll-mt-24 ${isFolded ? 'border-b border-rule' : 'ticket mb-6'} ${ring}`}
     >
       {isFolded ? (
         <details open={highlighted}>
@@ -125,6 +126,11 @@ function OrderDetails({ order, card, className }: OrderDetailsProps) {
         <div className="grid gap-6">
           {order.plan === null ? null : <InstalmentSchedule plan={order.plan} />}
           {order.amountPaid > 0 || order.status === 'cancelled' ? <PaymentHistory order={order} /> : null}
+          {order.amountPaid > 0 || order.status === 'cancelled' ? (
+            <div className="-my-4 text-sm">
+              <OrderAgainButton order={order} />
+            </div>
+          ) : null}
           <OrderActions
             order={order}
             isCardOut={findPendingCard(storage, order) !== null}

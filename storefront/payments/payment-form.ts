@@ -51,6 +51,8 @@ export interface PaymentForm {
    * focus there. Null where they are shown at once.
    */
   focusOnceReady: (() => void) | null;
+  /** Leads to the card's number, where the fields are shown. */
+  focusCard(): void;
   /** The bank's question while there is one; shown whether the fields are or not. */
   question: ReactNode;
   /** Where what is typed goes, as a sentence for beside the button. */

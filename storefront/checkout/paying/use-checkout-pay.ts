@@ -5,6 +5,7 @@ import type { Order } from '#core/orders/order.ts';
 import { askCurrentUser, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { useCartRevision } from '#storefront/cart/cart-revision.tsx';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { justPaidState } from '#storefront/orders/confirmation/just-paid.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
@@ -13,7 +14,6 @@ import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts
 import type { PaymentForm } from '#storefront/payments/payment-form.ts';
 import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
 import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
-import { useCartRevision } from '../cart-revision.tsx';
 import { forgetDraft } from '../checkout-form-state.ts';
 import type { PendingPayment } from './checkout-attempt.ts';
 import { type CheckoutPayState, checkoutPayReducer, consequencesOf, type PayAlert } from './checkout-pay-state.ts';

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { OrderCard } from '../order-card.tsx';
@@ -12,23 +11,24 @@ export interface OrderGroupListProps {
 
 /** The customer's orders by what becomes of them next; a group without orders isn't shown. */
 export function OrderGroupList({ orders, highlight }: OrderGroupListProps) {
-  const id = useId();
   const today = melbourneDay(new Date());
-  return accountGroups.map(({ group, title }) => {
+  // Side by side, so that a card that goes on to the next group keeps the dialog that is open in it.
+  const cards = accountGroups.flatMap(({ group, title }) => {
     const members = orders.filter((order) => accountGroup(order, today) === group);
-    if (members.length === 0) return null;
-    return (
-      <section key={group} aria-labelledby={`${id}-${group}`}>
-        <h3 id={`${id}-${group}`} className="mb-3 flex items-baseline gap-3 text-2xl">
-          {title}
-          <span className="text-base text-steel tabular-nums">{members.length}</span>
-        </h3>
-        <div className={group === 'past' ? 'divide-y divide-rule border-y border-ink' : 'grid gap-6'}>
-          {members.map((order) => (
-            <OrderCard key={order.id} order={order} isFolded={group === 'past'} highlighted={order.id === highlight} />
-          ))}
-        </div>
-      </section>
-    );
+    if (members.length === 0) return [];
+    const isPast = group === 'past';
+    return [
+      <h3
+        key={group}
+        className={`flex items-baseline gap-3 pb-3 text-2xl not-first:mt-6 ${isPast ? 'border-b border-ink' : ''}`}
+      >
+        {title}
+        <span className="font-text text-base font-normal text-steel tabular-nums">{members.length}</span>
+      </h3>,
+      ...members.map((order) => (
+        <OrderCard key={order.id} order={order} isFolded={isPast} highlighted={order.id === highlight} />
+      )),
+    ];
   });
+  return <div>{cards}</div>;
 }

@@ -88,6 +88,7 @@ export function useStripeForm(use: CardUse): PaymentForm {
     focusOnceReady() {
       focusFrom.current = document.activeElement;
     },
+    focusCard: () => focus(),
     // Stripe asks in a frame of its own.
     question: null,
     notice: 'Card details go straight to Stripe, our card provider, and never to us.',

@@ -61,6 +61,7 @@ export function useTillForm(): PaymentForm {
       />
     ),
     focusOnceReady: null,
+    focusCard: () => setFocus('cardNumber'),
     question,
     notice: 'Card details are not stored or sent from this page.',
     errors: listErrors(errors),

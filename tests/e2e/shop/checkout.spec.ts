@@ -98,7 +98,7 @@ test('A cart of laybys alone asks for no day, and its terms stand in full above 
   await expect(page.getByRole('heading', { name: 'Lay-by agreement 2 of 2' })).toBeVisible();
   await expect(page.getByText('There is no cancellation charge').first()).toBeVisible();
   await payButton(page).click();
-  await expect(page.getByText('12 fields need another look')).toBeVisible();
+  await expect(page.getByText('12 things to fix')).toBeVisible();
   await expect(page.getByLabel('Full name')).toBeFocused();
   await fillCheckout(page);
   await page.getByRole('checkbox', { name: /accept/ }).uncheck();
@@ -132,7 +132,7 @@ test('An empty form is told of every field at once, leads to the first, and orde
   ]) {
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   }
-  await expect(page.getByText('12 fields need another look')).toBeVisible();
+  await expect(page.getByText('12 things to fix')).toBeVisible();
   await expectNoFaults(page);
   expect(await ownOrders(page)).toEqual([]);
 });

@@ -59,7 +59,7 @@ test('What is left out of the card is told at the button with the rest, and lead
   await expect(page.locator('iframe[title="Secure payment input frame"]')).toBeVisible();
   await payButton(page).click();
   const summary = page.getByRole('region', { name: 'Order Summary' });
-  await expect(summary.getByText('3 fields need another look')).toBeVisible();
+  await expect(summary.getByText('3 things to fix')).toBeVisible();
   await expect(summary.getByRole('listitem').getByRole('button')).toHaveText([
     'Please enter your full name',
     'Your card number is incomplete.',

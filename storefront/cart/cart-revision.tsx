@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type CartLine, type LineKey, lineUnitCents } from '#core/cart/cart.ts';
-import type { ChangedItem } from '#core/orders/order-api.ts';
+import type { CartChange } from '#core/cart/compare-cart.ts';
 import { paymentTypeLabel } from '#core/products/payment-options.ts';
-import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
+import { useCart } from './cart-provider.tsx';
 
 interface PriceChangeAlertProps {
   lines: readonly CartLine[];
-  items: readonly ChangedItem[];
-  onUpdated(): void;
+  items: readonly CartChange[];
+  /** Stands in the way of a payment, and takes the focus; called once it no longer does. */
+  onUpdated?(): void;
 }
 
 /** What changed since it was put in the cart, old and new. Only the customer's own word changes the cart. */
@@ -21,14 +22,17 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
   const heading = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState('');
   const [isUpdating, setUpdating] = useState(false);
-  useEffect(() => heading.current?.focus(), []);
+  const isInTheWay = onUpdated !== undefined;
+  useEffect(() => {
+    if (isInTheWay) heading.current?.focus();
+  }, [isInTheWay]);
 
   async function updateCart(): Promise<void> {
     setUpdating(true);
     setFailure('');
     try {
       await revise(lines, items);
-      onUpdated();
+      onUpdated?.();
     } catch {
       setFailure('The new prices could not be fetched. Please try again.');
     } finally {
@@ -41,7 +45,7 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
       <h3 ref={heading} tabIndex={-1} className="text-lg focus:outline-none">
         Something changed since you filled your cart
       </h3>
-      <p className="mt-1 text-sm">Nothing was ordered and nothing was charged.</p>
+      {isInTheWay ? <p className="mt-1 text-sm">Nothing was ordered and nothing was charged.</p> : null}
       <ul className="mt-3 border-t border-ink">
         {priceChanges(lines, items).map((change) => (
           <li key={`${change.name}-${change.paymentMethod}`} className="border-b border-rule py-2.5 text-sm">
@@ -53,7 +57,9 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
                 <Money cents={change.oldCents} />
               </s>{' '}
               {change.newCents === null ? (
-                <strong>can no longer be bought this way and leaves your cart</strong>
+                <strong>
+                  {change.isGone ? 'is no longer sold' : 'can no longer be bought this way'} and leaves your cart
+                </strong>
               ) : (
                 <>
                   now{' '}
@@ -86,14 +92,16 @@ interface PriceChange {
   oldCents: number;
   /** Null where it can't be bought any more, at all or in this way. */
   newCents: number | null;
+  /** Nobody can buy it any more, in whatever way. */
+  isGone: boolean;
 }
 
-function isLineOf(line: LineKey, { productId, paymentType }: ChangedItem): boolean {
+function isLineOf(line: LineKey, { productId, paymentType }: CartChange): boolean {
   return line.id === String(productId) && line.paymentType === paymentType;
 }
 
 /** What changed, in the order of the cart. */
-function priceChanges(lines: readonly CartLine[], items: readonly ChangedItem[]): PriceChange[] {
+function priceChanges(lines: readonly CartLine[], items: readonly CartChange[]): PriceChange[] {
   return lines.flatMap((line) => {
     const item = items.find((each) => isLineOf(line, each));
     if (item === undefined) return [];
@@ -101,7 +109,15 @@ function priceChanges(lines: readonly CartLine[], items: readonly ChangedItem[])
     const newCents = item.available ? item.unitPrice : null;
     return newCents === oldCents
       ? []
-      : [{ name: line.name, paymentMethod: paymentTypeLabel(line.paymentType), oldCents, newCents }];
+      : [
+          {
+            name: line.name,
+            paymentMethod: paymentTypeLabel(line.paymentType),
+            oldCents,
+            newCents,
+            isGone: item.unitPrice === null,
+          },
+        ];
   });
 }
 
@@ -109,7 +125,7 @@ function priceChanges(lines: readonly CartLine[], items: readonly ChangedItem[])
  * Takes the catalogue as it now is into the cart; lines that `items` calls unavailable leave it.
  * Rejects, with the cart as it was, when the catalogue can't be had.
  */
-export function useCartRevision(): (lines: readonly CartLine[], items?: readonly ChangedItem[]) => Promise<void> {
+export function useCartRevision(): (lines: readonly CartLine[], items?: readonly CartChange[]) => Promise<void> {
   const cart = useCart();
   const { minimumChargeCents } = useShop();
   const queries = useQueryClient();

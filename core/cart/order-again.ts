@@ -1,0 +1,47 @@
+import type { OrderItem } from '../orders/order.ts';
+import { type CartPaymentType, cartPaymentTypes, isPaymentTypeOffered } from '../products/payment-options.ts';
+import { unitPriceCents } from '../products/pricing.ts';
+import type { Product } from '../products/product.ts';
+
+type BoughtItem = Pick<OrderItem, 'productId' | 'name' | 'quantity' | 'paymentType' | 'unitPrice'>;
+
+/** A pack of an earlier order as it can be bought today. */
+export interface AgainItem {
+  product: Product;
+  quantity: number;
+  /** As then, where that is still offered. */
+  paymentType: CartPaymentType;
+}
+
+export interface OrderAgain {
+  items: AgainItem[];
+  /** The names of what is no longer sold. */
+  gone: string[];
+  /** What costs another price than then, in cents for one. */
+  repriced: { name: string; thenCents: number; nowCents: number }[];
+  /** What is no longer sold in the way it was paid then. */
+  otherwisePaid: string[];
+}
+
+/** The same packs at today's prices, and all that isn't as it was. */
+export function orderAgain(
+  bought: readonly BoughtItem[],
+  products: ReadonlyMap<number, Product | null>,
+  minimumChargeCents: number,
+): OrderAgain {
+  const again: OrderAgain = { items: [], gone: [], repriced: [], otherwisePaid: [] };
+  for (const { productId, name, quantity, paymentType: paidBy, unitPrice } of bought) {
+    const product = products.get(productId) ?? null;
+    const ways = [paidBy, ...cartPaymentTypes];
+    const paymentType = product && ways.find((way) => isPaymentTypeOffered(product, way, minimumChargeCents));
+    if (!product || !paymentType) {
+      again.gone.push(name);
+      continue;
+    }
+    again.items.push({ product, quantity, paymentType });
+    const nowCents = unitPriceCents(product.price, paymentType);
+    if (paymentType !== paidBy) again.otherwisePaid.push(product.name);
+    if (nowCents !== unitPrice) again.repriced.push({ name: product.name, thenCents: unitPrice, nowCents });
+  }
+  return again;
+}

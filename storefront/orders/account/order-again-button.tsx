@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type OrderAgain, orderAgain } from '#core/cart/order-again.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { productQueries } from '#storefront/products/product-queries.ts';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+
+/** Puts the packs of an order into the cart at today's prices, and says what isn't as it was. */
+export function OrderAgainButton({ order }: { order: Order }) {
+  const cart = useCart();
+  const queries = useQueryClient();
+  const { minimumChargeCents } = useShop();
+  const again = useMutation({
+    mutationFn: async () => {
+      const ids = [...new Set(order.items.map(({ productId }) => productId))];
+      const products = await Promise.all(
+        ids.map((id) => queries.fetchQuery({ ...productQueries.detail(String(id)), staleTime: 0 })),
+      );
+      const found = orderAgain(
+        order.items,
+        new Map(ids.map((id, index) => [id, products[index] ?? null])),
+        minimumChargeCents,
+      );
+      for (const { product, quantity, paymentType } of found.items) {
+        const key = { id: String(product.id), paymentType };
+        const present =
+          cart.lines.find((line) => line.id === key.id && line.paymentType === paymentType)?.quantity ?? 0;
+        cart.add(product, paymentType);
+        cart.setQuantity(key, present + quantity);
+      }
+      return found;
+    },
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="text-link min-h-11"
+        aria-disabled={again.isPending}
+        onClick={() => again.isPending || again.mutate()}
+      >
+        {again.isPending ? 'One moment…' : 'Order again'}
+        <span className="sr-only">: order #{order.id}</span>
+      </button>
+      <div role="status" className="empty:hidden">
+        {again.data === undefined ? null : <AgainReport found={again.data} />}
+      </div>
+      <ActionFailure text={again.error === null ? '' : formatFailure(again.error)} className="mb-2" />
+    </>
+  );
+}
+
+function AgainReport({ found: { items, gone, repriced, otherwisePaid } }: { found: OrderAgain }) {
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <div className="ledger-margin mb-3 bg-paper px-3 py-2">
+      <p className="font-semibold">
+        {count === 0
+          ? 'Nothing was put into your cart. '
+          : `${count === 1 ? 'One pack is' : `${count} packs are`} in your cart. `}
+        {count === 0 ? null : (
+          <ShopLink to="/cart" className="text-link">
+            See your cart
+          </ShopLink>
+        )}
+      </p>
+      <ul>
+        {gone.map((name) => (
+          <li key={name}>{name} is no longer sold.</li>
+        ))}
+        {repriced.map(({ name, thenCents, nowCents }) => (
+          <li key={`${name} ${thenCents}`}>
+            {name} is {nowCents > thenCents ? 'dearer' : 'cheaper'}: {formatMoney(nowCents)}, then{' '}
+            {formatMoney(thenCents)}.
+          </li>
+        ))}
+        {otherwisePaid.map((name) => (
+          <li key={`${name} paid`}>{name} can’t be paid as it was then; change it on its page.</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
