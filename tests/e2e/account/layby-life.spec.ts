@@ -64,7 +64,7 @@ async function letTimePass(page: Page, shop: CalendarShop, order: Order): Promis
   const dialog = page.getByRole('dialog', { name: 'Replace the saved card' });
   await fillCard(page, rejectedLater);
   await dialog.getByRole('button', { name: 'Save card' }).click();
-  await expect(card).toContainText('Saved card: Visa ending 0341');
+  await expect(card).toContainText('charged to your Visa ending 0341');
 
   await moveTo(page, shop, '2026-12-19T09:30:00.000+11:00');
   await expect.poll(() => kindsOf(shop, 'reminder')).toHaveLength(2);

@@ -6,6 +6,7 @@ import { productNamed } from '#tests/support/browser/checkout-steps.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
+import { marysAddress } from '#tests/support/mary.ts';
 
 test('Somebody with more than 50 orders reaches every one, and its receipt', async ({ page }) => {
   test.slow();
@@ -24,6 +25,7 @@ test('Somebody with more than 50 orders reaches every one, and its receipt', asy
     const created = await requestShop<{ orders: Order[] }>(page, 'POST', '/api/orders-with-items', {
       order: { totalAmount, deliveryDate },
       items,
+      address: marysAddress,
     });
     const allocations = created.orders.map((order) => ({
       orderId: order.id,

@@ -90,10 +90,21 @@ test('A subscription that was left unpaid waits in the account', async ({ page }
   await expect(subscribeButton(page)).toBeVisible();
   const [order] = await ownOrders(page);
   const card = await openOrderCard(page, { id: order?.id ?? 0 });
-  await expect(card).toContainText('Payment Required');
+  await expect(card).toContainText('Not finished');
   await fillCard(page);
   await card.getByRole('button', { name: 'Make Payment' }).click();
   await expect(page.getByRole('dialog', { name: 'Schedule Your Delivery' })).toBeVisible();
+});
+
+test('A subscription that was left unpaid is dropped, and is then one line among what is past', async ({ page }) => {
+  await signInNewCustomer(page);
+  await openSubscribe(page);
+  await expect(subscribeButton(page)).toBeVisible();
+  await page.goto('/account?tab=orders');
+  await page.getByRole('button', { name: /^Drop it/ }).click();
+  await expect(page.getByText('Order Dropped').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Past' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'To do' })).toHaveCount(0);
 });
 
 test('Somebody who isn’t signed in signs in first, and comes back', async ({ page, browser, shop }) => {

@@ -65,7 +65,7 @@ test('A reload while a new card’s bank asks goes on with the same card', async
   await dialog.getByRole('button', { name: 'Check card' }).click();
   await challengeButton(page, 'Complete authentication').click();
   await expect(dialog).toHaveCount(0);
-  await expect(card).toContainText('Saved card: Visa ending 3184');
+  await expect(card).toContainText('charged to your Visa ending 3184');
   await expect(card.getByRole('button', { name: 'Replace card' })).toBeVisible();
   expect(stripe.state.setupIntents.all()).toHaveLength(before + 1);
 });

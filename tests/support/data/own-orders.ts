@@ -23,13 +23,13 @@ export async function signInNewCustomer(page: Page, details: Record<string, stri
 export async function openOrderCard(page: Page, order: Pick<Order, 'id'>) {
   await page.goto('/account?tab=orders');
   const card = page.getByRole('article', { name: `Order #${order.id}` });
-  await expect(card).toBeVisible();
   await unfoldOrderCard(card);
   return card;
 }
 
 /** An order that is over is one line, and the form of a layby that goes as agreed opens on request. */
 export async function unfoldOrderCard(card: Locator): Promise<void> {
+  await expect(card).toBeVisible();
   const line = card.locator('summary').filter({ hasText: 'Order #' });
   if (await line.isVisible()) await line.click();
   const payEarly = card.getByRole('button', { name: /^(Pay early|Finish)/ });
