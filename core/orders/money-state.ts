@@ -64,7 +64,7 @@ function isOverdue({ status, dueDate, nextAttemptOn }: StateInstalment, hasCard:
 }
 
 /** An order that merely opening /subscribe makes; it is nothing the customer has agreed to pay. */
-export function isUnfinishedSubscription({ status, amountPaid, items, plan }: MoneyStateOrder): boolean {
+function isUnfinishedSubscription({ status, amountPaid, items, plan }: MoneyStateOrder): boolean {
   return (
     status === 'pending' &&
     amountPaid === 0 &&

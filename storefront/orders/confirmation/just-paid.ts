@@ -14,7 +14,7 @@ export function justPaidState(justPaid: JustPaid): { justPaid: JustPaid } {
 }
 
 /** Null where this page doesn't follow a payment, or its confirmation was closed. */
-export function readJustPaid(state: unknown): JustPaid | null {
+function readJustPaid(state: unknown): JustPaid | null {
   const found = (state as { justPaid?: Partial<JustPaid> } | null)?.justPaid;
   if (found === undefined || !Array.isArray(found.orderIds) || typeof found.paidCents !== 'number') return null;
   const { orderIds, paidCents, last4 } = found;
