@@ -72,7 +72,7 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
           </li>
         ))}
       </ul>
-      <Button className="mt-4 w-full" onClick={updateCart} disabled={isUpdating}>
+      <Button className={`mt-4 w-full ${isInTheWay ? '' : 'sm:w-auto'}`} onClick={updateCart} disabled={isUpdating}>
         {isUpdating ? 'Updating…' : 'Update my cart'}
       </Button>
       {failure ? (

@@ -99,7 +99,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
       <form
         noValidate
         aria-label="Checkout"
-        className="mt-8 grid items-start gap-x-16 lg:grid-cols-[minmax(0,1fr)_26rem]"
+        className="mt-8 grid items-start gap-x-16 lg:short:mt-4 lg:grid-cols-[minmax(0,1fr)_26rem]"
         onSubmit={(event) => {
           event.preventDefault();
           void payment.pay(prepare);

@@ -28,14 +28,14 @@ export function Component() {
   return (
     <>
       <CheckoutHeader />
-      <main id="main" className="page min-h-svh py-8 sm:py-10">
+      <main id="main" className="page min-h-svh py-8 sm:py-10 lg:short:py-5">
         <PageHead
           title="Secure Checkout"
           description="Pay now, or lay by with your first payment today."
           canonicalPath="/checkout"
           noindex
         />
-        {isEmpty ? <EmptyCart /> : <h1 className="text-4xl">Complete Your Purchase</h1>}
+        {isEmpty ? <EmptyCart /> : <h1 className="text-4xl lg:short:text-3xl">Complete Your Purchase</h1>}
         {!isKnown ? <CheckoutSkeleton /> : null}
         {isKnown && bought === null ? <CartCheck className="mt-6 max-w-3xl" /> : null}
         {isKnown && !isEmpty ? (

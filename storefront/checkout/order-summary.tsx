@@ -20,7 +20,7 @@ export function OrderSummary({ groups, today }: OrderSummaryProps) {
   return (
     <div>
       {groups.map((group) => (
-        <div key={`${group.paymentType}-${group.instalments}`} className="mb-5">
+        <div key={`${group.paymentType}-${group.instalments}`} className="mb-5 lg:short:mb-3">
           <h3 className="mb-1 font-text text-sm font-semibold tracking-normal text-steel">{groupTitle(group)}</h3>
           <ul className="border-t border-ink">
             {group.lines.map((line) => (
@@ -30,7 +30,7 @@ export function OrderSummary({ groups, today }: OrderSummaryProps) {
           {group.instalments === null ? null : <Schedule group={group} count={group.instalments} today={today} />}
         </div>
       ))}
-      <dl className="ledger">
+      <dl className="ledger lg:short:[&>*]:py-1.5">
         <div>
           <dt>Subtotal</dt>
           <dd>
@@ -67,7 +67,7 @@ function groupTitle(group: CheckoutGroup): string {
 
 function SummaryLine({ line }: { line: CheckoutLine }) {
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-3 border-b border-rule py-3 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] lg:short:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-3 border-b border-rule py-3 lg:short:py-1.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] lg:short:grid-cols-[minmax(0,1fr)_auto]">
       {/* On a low screen every sum stays in sight, so the drawings go first. */}
       <ProductImage product={line} eager sizes="5rem" className="bg-paper lg:short:hidden" />
       <div>

@@ -66,7 +66,7 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
       className="ticket scroll-mt-24 lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:overflow-y-auto"
     >
       {/* On a desktop the lines scroll, and what is due and the button stay in sight. */}
-      <div className="p-5 sm:p-6 lg:min-h-56 lg:overflow-y-auto lg:pb-2">
+      <div className="p-5 sm:p-6 lg:min-h-56 lg:short:pt-4 lg:overflow-y-auto lg:pb-2">
         <div className="flex items-baseline justify-between gap-4">
           <h2 id="order-summary-heading" className="text-xl sm:text-2xl">
             Order Summary
@@ -75,7 +75,7 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
             Change cart
           </ShopLink>
         </div>
-        <hr className="ledger-rule mt-3 mb-4" />
+        <hr className="ledger-rule mt-3 mb-4 lg:short:mt-2 lg:short:mb-2" />
         {children}
       </div>
       <div className="grid shrink-0 gap-4 px-5 pb-5 sm:px-6 sm:pb-6 lg:border-t lg:border-ink lg:pt-4">

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   cartLine,
   expectPaid,
+  fillAllButDay,
   fillCheckout,
   openCheckout,
   ownOrders,
@@ -88,7 +89,7 @@ test('A mixed cart is one charge over an order for each way of paying, with ever
   await expect(page.getByText('Delivery Scheduled')).toBeVisible();
 });
 
-test('A cart of laybys alone asks for no day, and its terms stand in full above the box that accepts them', async ({
+test('A cart of laybys alone asks for no day, and its terms stand above the box that accepts them, the dated sums first', async ({
   page,
 }) => {
   const product = await productNamed(page, hindquarter);
@@ -96,7 +97,11 @@ test('A cart of laybys alone asks for no day, and its terms stand in full above 
   await expect(page.getByText('after the final payment of your layby').first()).toBeVisible();
   await expect(page.getByRole('group', { name: 'Choose a delivery day' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Lay-by agreement 2 of 2' })).toBeVisible();
-  await expect(page.getByText('There is no cancellation charge').first()).toBeVisible();
+  const agreement = page.getByRole('article').filter({ hasText: 'Lay-by agreement 2 of 2' });
+  await expect(agreement.getByRole('listitem')).toHaveCount(6);
+  await expect(agreement.getByText('There is no cancellation charge')).toBeHidden();
+  await agreement.getByText('Read the whole agreement').click();
+  await expect(agreement.getByText('There is no cancellation charge')).toBeVisible();
   await payButton(page).click();
   await expect(page.getByText('12 things to fix')).toBeVisible();
   await expect(page.getByLabel('Full name')).toBeFocused();
@@ -114,7 +119,6 @@ test('An empty form is told of every field at once, leads to the first, and orde
   await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
   await expectNoFaults(page);
   await payButton(page).click();
-  await expect(page.getByText('Please select a preferred delivery date.').first()).toBeVisible();
   await expect(page.getByLabel('Full name')).toBeFocused();
   for (const text of [
     'Please enter your full name',
@@ -133,7 +137,16 @@ test('An empty form is told of every field at once, leads to the first, and orde
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   }
   await expect(page.getByText('12 things to fix')).toBeVisible();
+  await expect(page.getByText('Delivery Date Required')).toHaveCount(0);
   await expectNoFaults(page);
+  expect(await ownOrders(page)).toEqual([]);
+});
+
+test('A day that is the last thing missing is told in a toast', async ({ page }) => {
+  await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
+  await fillAllButDay(page);
+  await payButton(page).click();
+  await expect(page.getByText('Please select a preferred delivery date.').first()).toBeVisible();
   expect(await ownOrders(page)).toEqual([]);
 });
 

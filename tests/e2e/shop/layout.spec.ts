@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cartLine, openCheckout, productNamed } from '#tests/support/browser/checkout-steps.ts';
+import { cartLine, fillAllButDay, openCheckout, productNamed } from '#tests/support/browser/checkout-steps.ts';
 import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
@@ -87,6 +87,7 @@ test('The cart’s badge comes with its first pack; one toast shows at a time, F
 
 test('At checkout a toast covers no day that it asks for', { tag: '@phone' }, async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
+  await fillAllButDay(page);
   await page.getByRole('button', { name: /^Pay / }).last().click();
   await expect(page.getByRole('region', { name: /F8/ })).toContainText('Delivery Date Required');
   const day = page.getByRole('radio', { name: /^Mon/ }).first();

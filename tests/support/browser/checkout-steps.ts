@@ -67,6 +67,12 @@ export async function fillCheckout(page: Page, number?: string): Promise<void> {
   await fillAllButCard(page);
 }
 
+/** All but the day, which is then the one thing left to choose. */
+export async function fillAllButDay(page: Page): Promise<void> {
+  await fillCard(page);
+  await fillCustomer(page);
+}
+
 /** For a card that is typed into a provider's own fields. */
 export async function fillAllButCard(page: Page): Promise<void> {
   await fillCustomer(page);
