@@ -32,8 +32,8 @@ export function orderAgain(
   const again: OrderAgain = { items: [], gone: [], repriced: [], otherwisePaid: [] };
   for (const { productId, name, quantity, paymentType: paidBy, unitPrice } of bought) {
     const product = products.get(productId) ?? null;
-    const ways = [paidBy, ...cartPaymentTypes];
-    const paymentType = product && ways.find((way) => isPaymentTypeOffered(product, way, minimumChargeCents));
+    const paymentTypes = [paidBy, ...cartPaymentTypes];
+    const paymentType = product && paymentTypes.find((type) => isPaymentTypeOffered(product, type, minimumChargeCents));
     if (!product || !paymentType) {
       again.gone.push(name);
       continue;

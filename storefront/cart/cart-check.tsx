@@ -13,9 +13,9 @@ export function CartCheck({ className }: { className: string }) {
   const products = useQueries({
     queries: ids.map((id) => ({ ...productQueries.detail(id), enabled: ready, refetchOnMount: 'always' as const })),
     // What couldn't be asked about, or is being asked about, is left as it stands.
-    combine: (answers) =>
+    combine: (results) =>
       new Map(
-        answers.flatMap(({ data, isFetching }, index) =>
+        results.flatMap(({ data, isFetching }, index) =>
           data === undefined || isFetching ? [] : [[ids[index] ?? '', data] as const],
         ),
       ),

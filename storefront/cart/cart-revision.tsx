@@ -12,7 +12,7 @@ import { useCart } from './cart-provider.tsx';
 interface PriceChangeAlertProps {
   lines: readonly CartLine[];
   items: readonly CartChange[];
-  /** Stands in the way of a payment, and takes the focus; called once it no longer does. */
+  /** Blocks a payment, and takes the focus; called once it no longer does. */
   onUpdated?(): void;
 }
 
@@ -22,10 +22,10 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
   const heading = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState('');
   const [isUpdating, setUpdating] = useState(false);
-  const isInTheWay = onUpdated !== undefined;
+  const blocksPayment = onUpdated !== undefined;
   useEffect(() => {
-    if (isInTheWay) heading.current?.focus();
-  }, [isInTheWay]);
+    if (blocksPayment) heading.current?.focus();
+  }, [blocksPayment]);
 
   async function updateCart(): Promise<void> {
     setUpdating(true);
@@ -45,7 +45,7 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
       <h3 ref={heading} tabIndex={-1} className="text-lg focus:outline-none">
         Something changed since you filled your cart
       </h3>
-      {isInTheWay ? <p className="mt-1 text-sm">Nothing was ordered and nothing was charged.</p> : null}
+      {blocksPayment ? <p className="mt-1 text-sm">Nothing was ordered and nothing was charged.</p> : null}
       <ul className="mt-3 border-t border-ink">
         {priceChanges(lines, items).map((change) => (
           <li key={`${change.name}-${change.paymentMethod}`} className="border-b border-rule py-2.5 text-sm">
@@ -72,7 +72,7 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
           </li>
         ))}
       </ul>
-      <Button className={`mt-4 w-full ${isInTheWay ? '' : 'sm:w-auto'}`} onClick={updateCart} disabled={isUpdating}>
+      <Button className={`mt-4 w-full ${blocksPayment ? '' : 'sm:w-auto'}`} onClick={updateCart} disabled={isUpdating}>
         {isUpdating ? 'Updating…' : 'Update my cart'}
       </Button>
       {failure ? (

@@ -69,8 +69,8 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
   const [amountError, setAmountError] = useState('');
   const [asksForAmount, setAsksForAmount] = useState(text !== '');
   // A card that was refused would be refused again; one whose bank only asks the customer has no further attempt planned.
-  const isRefused = plan?.installments.some(wasRefused) ?? false;
-  const [chosen, choose] = useState<ChosenCard>(isRefused ? 'another' : 'saved');
+  const hasFailed = plan?.installments.some(isFailed) ?? false;
+  const [chosen, choose] = useState<ChosenCard>(hasFailed ? 'another' : 'saved');
   const failureToast = useRef<number | null>(null);
   const changes = useOrderChanges();
 
@@ -165,6 +165,6 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
   };
 }
 
-function wasRefused({ status, nextAttemptOn }: Instalment): boolean {
+function isFailed({ status, nextAttemptOn }: Instalment): boolean {
   return status === 'missed' || (status === 'retrying' && nextAttemptOn !== null);
 }

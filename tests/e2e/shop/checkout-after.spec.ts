@@ -24,10 +24,11 @@ test('Once paid, the account opens before the delivery day is repeated', async (
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
   await fillCheckout(page);
   await payButton(page).click();
-  await expectPaid(page);
+  await expect(page).toHaveURL('/account?tab=orders');
   const repeated = page.waitForResponse('**/api/orders/*/delivery');
   held.resolve();
   expect((await repeated).ok()).toBe(true);
+  await expectPaid(page);
 });
 
 test('The back button after paying finds an empty cart and buys nothing', async ({ page }) => {

@@ -23,6 +23,6 @@ it('One that was paid, even in part, is not', async () => {
   const jo = shop.visitor();
   const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
   await pay(jo, orders);
-  const answer = await jo.post(`/api/orders/${order.id}/drop`, {});
-  expect([answer.status, answer.body.code]).toEqual([409, 'wrong_status']);
+  const response = await jo.post(`/api/orders/${order.id}/drop`, {});
+  expect([response.status, response.body.code]).toEqual([409, 'wrong_status']);
 });
