@@ -104,6 +104,7 @@ import {
   readStaffProduct,
   restoreProduct,
 } from './products/staff-product-api.ts';
+import { hideReview, listProductReviews, listReviews, openReviews, sendReview } from './reviews/review-api.ts';
 import { streamEvents } from './staff/live-api.ts';
 import { readOverview } from './staff/overview-api.ts';
 import { listEmails, listJobs, listTillCharges, readEmail, retryEmail } from './staff/test-tools-api.ts';
@@ -142,6 +143,11 @@ export const api = {
   readStaffShop,
   saveShop,
   previewMarkdown,
+  listProductReviews,
+  openReviews,
+  sendReview,
+  listReviews,
+  hideReview,
   sendContactMessage,
   listContactMessages,
   markContactMessage,

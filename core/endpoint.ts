@@ -30,6 +30,7 @@ export type Tag =
   | 'orders'
   | 'payments'
   | 'products'
+  | 'reviews'
   | 'staff'
   | 'uploads';
 

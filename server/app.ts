@@ -32,6 +32,7 @@ import { openChargesOf } from './payments/reconciliation/resolve-open-charges.ts
 import { addStatementRoutes } from './payments/reconciliation/statement/statement-routes.ts';
 import { addWebhookRoutes } from './payments/webhook/webhook-routes.ts';
 import { addProductRoutes, addStaffProductRoutes } from './products/product-routes.ts';
+import { addReviewRoutes } from './reviews/review-routes.ts';
 import { addAssets } from './ssr/assets.ts';
 import { CachedResponses } from './ssr/cached-responses.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
@@ -132,6 +133,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addNewsletterRoutes(routes);
   addStaffNewsletterRoutes(routes);
   addContactRoutes(routes);
+  addReviewRoutes(routes);
   addAnalyticsRoutes(routes);
 }
 

@@ -84,6 +84,7 @@ const livePages = (): ShopPage[] => [
   page('/products/:id', 'products/product-page/product-page.tsx', product),
   page('/product/:id', 'products/product-page/product-page.tsx', product),
   ...policyPages.map((name) => page(`/${name}`, 'content/policy-page.tsx', () => import('./content/policy-page.tsx'))),
+  withoutLayout(page('/review', 'reviews/review-page.tsx', () => import('./reviews/review-page.tsx'))),
   page('/contact', 'contact/contact-page.tsx', () => import('./contact/contact-page.tsx')),
   page('/categories', 'products/listing/categories-page.tsx', () => import('./products/listing/categories-page.tsx')),
   page('/cart', 'cart/cart-page.tsx', () => import('./cart/cart-page.tsx')),

@@ -32,25 +32,29 @@ export const shopSettingsSchema = z.object({
   /** Days before an instalment falls due that its customer is reminded. */
   reminderDays: z.number().int().min(0).max(13),
   emailSender: z.string().trim().max(254),
+  /** Buyers are asked for a review some days after their delivery. */
+  asksForReviews: z.boolean(),
   /** Shown on the home page in this order; without any, the section is left out. */
   testimonials: z.array(testimonialSchema).max(maxTestimonials),
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
 /** What every page needs to know about the shop. */
-export const publicShopSchema = shopSettingsSchema.omit({ reminderDays: true, emailSender: true }).extend({
-  businessName: z.string(),
-  /** For search engines: a schema.org type, the location and the keywords. */
-  businessType: z.string(),
-  location: z.string(),
-  keywords: z.string(),
-  /** The provider that takes the money, so that the checkout shows the right card form. */
-  provider: z.enum(['till', 'stripe']),
-  /** The least that the provider charges; laybys with smaller instalments aren't offered. */
-  minimumChargeCents: centsSchema,
-  /** Stripe's key for the browser; null where the till takes the money. */
-  stripePublishableKey: z.string().nullable(),
-  /** The Google Analytics property that page views are also sent to; null for none. */
-  analyticsId: z.string().nullable(),
-});
+export const publicShopSchema = shopSettingsSchema
+  .omit({ reminderDays: true, emailSender: true, asksForReviews: true })
+  .extend({
+    businessName: z.string(),
+    /** For search engines: a schema.org type, the location and the keywords. */
+    businessType: z.string(),
+    location: z.string(),
+    keywords: z.string(),
+    /** The provider that takes the money, so that the checkout shows the right card form. */
+    provider: z.enum(['till', 'stripe']),
+    /** The least that the provider charges; laybys with smaller instalments aren't offered. */
+    minimumChargeCents: centsSchema,
+    /** Stripe's key for the browser; null where the till takes the money. */
+    stripePublishableKey: z.string().nullable(),
+    /** The Google Analytics property that page views are also sent to; null for none. */
+    analyticsId: z.string().nullable(),
+  });
 export type PublicShop = z.infer<typeof publicShopSchema>;

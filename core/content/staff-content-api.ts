@@ -74,8 +74,12 @@ export const saveShop = defineEndpoint({
   access: 'staff',
   summary: 'Saves the shop’s settings; comingSoon closes it to customers or opens it',
   tag,
-  /** A client that says nothing of GST leaves that as it is. */
-  body: shopFormSchema.extend({ version, gstRegistered: shopFormSchema.shape.gstRegistered.optional() }),
+  /** A client that says nothing of GST or reviews leaves that as it is. */
+  body: shopFormSchema.extend({
+    version,
+    gstRegistered: shopFormSchema.shape.gstRegistered.optional(),
+    asksForReviews: shopFormSchema.shape.asksForReviews.optional(),
+  }),
   response: staffShopSchema,
 });
 

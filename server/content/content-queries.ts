@@ -46,7 +46,13 @@ export async function getPublicShop(
   env: Pick<Env, 'comingSoon' | 'analyticsId' | 'stripe'>,
   provider: Pick<Deps['providers']['active'], 'name' | 'minimumCents'>,
 ): Promise<PublicShop> {
-  const { reminderDays: _days, emailSender: _sender, version: _version, ...shown } = await getShopSettings(db);
+  const {
+    reminderDays: _days,
+    emailSender: _sender,
+    asksForReviews: _asks,
+    version: _version,
+    ...shown
+  } = await getShopSettings(db);
   const { businessName, businessType, location, keywords, phone } = await getSeo(db);
   return {
     ...shown,
@@ -88,5 +94,6 @@ export const defaultShopSettings: ShopSettings = {
   cancellationCharge: 0,
   reminderDays: 3,
   emailSender: '',
+  asksForReviews: true,
   testimonials: [],
 };

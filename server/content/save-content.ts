@@ -40,17 +40,21 @@ export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: 
   return { ...value, version };
 }
 
+/** What a client that was written before it existed leaves as it is. */
+type Switch = 'gstRegistered' | 'asksForReviews';
+
 /** @throws AppError stale_version; invalid where a shop is registered for GST and has no ABN to put on its tax invoices */
 export async function saveShopSettings(
   tx: Writer,
-  edited: Edited<Omit<ShopSettings, 'gstRegistered'> & { gstRegistered?: boolean | undefined }>,
+  edited: Edited<Omit<ShopSettings, Switch> & { [Name in Switch]?: ShopSettings[Name] | undefined }>,
   now: Date,
 ): Promise<Versioned<ShopSettings>> {
   const stored = await getShopSettings(tx);
   rejectStaleVersion(edited, stored);
   const version = stored.version + 1;
   const gstRegistered = edited.gstRegistered ?? stored.gstRegistered;
-  const value = shopSettingsSchema.parse({ ...edited, gstRegistered });
+  const asksForReviews = edited.asksForReviews ?? stored.asksForReviews;
+  const value = shopSettingsSchema.parse({ ...edited, gstRegistered, asksForReviews });
   if (gstRegistered && value.abn === '') {
     throw new AppError('invalid', { errors: [{ path: 'abn', message: 'Tax invoices need the ABN' }] });
   }

@@ -30,6 +30,7 @@ export {
   startedPayments,
 } from '#server/payments/payment-tables.ts';
 export { products } from '#server/products/product-tables.ts';
+export { reviews } from '#server/reviews/review-tables.ts';
 export { offlineChanges } from '#server/staff/offline/offline-tables.ts';
 export { deliveryRuns, runStops } from '#server/staff/run-sheet/run-tables.ts';
 export { uploads } from '#server/uploads/upload-tables.ts';

@@ -5,7 +5,7 @@ import { writeDurableFileSync } from '#server/db/durable-file.ts';
 import { StartupError } from '#server/env.ts';
 
 /** What a signed link allows. A token for one purpose is invalid for another. */
-export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'upload';
+export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'upload' | 'review';
 
 /** The content of a link to an order. */
 export interface LinkedOrder {

@@ -9,6 +9,7 @@ import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-o
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { releaseUnpaidPlaces } from '#server/payments/scheduled/release-unpaid-places.ts';
+import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
 import { clearUploads, deleteExpired } from './clear-up.ts';
 import type { Job } from './scheduler.ts';
 
@@ -22,6 +23,7 @@ export function jobList(): Job[] {
     cancelNeverPaid,
     lookForLateChanges,
     remindOfInstalments,
+    askForReviews,
     announceOpening,
     sendEmails(),
     removeEmailBodies(),

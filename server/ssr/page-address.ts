@@ -27,6 +27,7 @@ const plainPages = new Set([
   '/account',
   '/order-link',
   '/contact',
+  '/review',
   ...policyPages.map((page) => `/${page}`),
 ]);
 /** Their parameters are free text (where to go after signing in, which order to show), and are rendered as they came. */

@@ -16,6 +16,7 @@ const privatePages = [
   '/site-content',
   '/showcase',
   '/newsletter',
+  '/review',
 ];
 
 /** The rules for search engines; while the shop is coming soon they exclude every page. */

@@ -4,6 +4,7 @@ import { cartPaymentTypes, isPaymentTypeOffered } from '#core/products/payment-o
 import type { Product } from '#core/products/product.ts';
 import { sharingImagePath } from '#core/products/product-image.ts';
 import { categoryNames, typeNames } from '#core/products/product-options.ts';
+import type { ProductReviews } from '#core/reviews/review-api.ts';
 
 /** Structured data (schema.org) of product pages and listings. `home` is the shop's public address without a slash. */
 
@@ -28,6 +29,7 @@ export function productData(
   home: string,
   { businessName, minimumChargeCents }: Pick<PublicShop, 'businessName' | 'minimumChargeCents'>,
   product: Product,
+  reviews?: Pick<ProductReviews, 'count' | 'average'>,
 ): Record<string, unknown> {
   return {
     '@type': 'Product',
@@ -38,6 +40,10 @@ export function productData(
     image: images(home, product),
     url: `${home}${productPath(product)}`,
     brand: { '@type': 'Brand', name: businessName },
+    // Only what buyers gave: without a review there is none.
+    ...(reviews === undefined || reviews.average === null
+      ? {}
+      : { aggregateRating: { '@type': 'AggregateRating', ratingValue: reviews.average, reviewCount: reviews.count } }),
     offers: {
       '@type': 'Offer',
       url: `${home}${productPath(product)}`,

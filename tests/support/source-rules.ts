@@ -26,6 +26,7 @@ const featureOrder = [
   'laybys',
   'orders',
   'payments',
+  'reviews',
   'staff',
   'import-export',
 ];

@@ -29,6 +29,7 @@ import { type NewsletterConfirmation, newsletterConfirmEmail } from './newslette
 import { type Opening, openingEmail } from './opening-email.tsx';
 import { type Receipt, receiptEmail } from './receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
+import { type ReviewRequest, reviewRequestEmail } from './review-request-email.tsx';
 import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail } from './shop-alert-emails.tsx';
 
@@ -40,6 +41,7 @@ export function createEmails(context: EmailContext) {
     passwordChanged: (facts: PasswordChanged) => passwordChangedEmail(facts, context),
     emailChanged: (facts: EmailChanged) => emailChangedEmail(facts, context),
     newsletterConfirmation: (facts: NewsletterConfirmation) => newsletterConfirmEmail(facts, context),
+    reviewRequest: (facts: ReviewRequest) => reviewRequestEmail(facts, context),
     opening: (facts: Opening) => openingEmail(facts, context),
     contactMessage: (facts: SentMessage) => contactMessageEmail(facts, context),
     orderConfirmation: (facts: Confirmation) => orderConfirmationEmail(facts, context),

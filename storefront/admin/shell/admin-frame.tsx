@@ -91,6 +91,7 @@ const links: readonly [to: string, label: string][] = [
   ['/admin/counter-sale', 'Counter sale'],
   ['/admin/run-sheet', 'Deliveries'],
   ['/admin/messages', 'Messages'],
+  ['/admin/reviews', 'Reviews'],
   ['/site-content', 'Site content'],
   ['/admin/exchange', 'Import and export'],
   ['/', 'View shop'],

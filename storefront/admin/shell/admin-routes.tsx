@@ -72,6 +72,10 @@ const screens: RouteObject[] = [
       Component: (await import('#storefront/contact/admin/messages-screen.tsx')).MessagesScreen,
     }),
   },
+  {
+    path: '/admin/reviews',
+    lazy: async () => ({ Component: (await import('#storefront/reviews/admin/reviews-screen.tsx')).ReviewsScreen }),
+  },
   { path: '/admin/site-content', element: <Navigate to="/site-content" replace /> },
   {
     path: '/admin/*',

@@ -32,6 +32,7 @@ const labels: Record<keyof ShopFields, string> = {
   cancellationCharge: 'Cancellation charge for laybys',
   reminderDays: 'Reminder before an instalment',
   emailSender: 'Sender of emails',
+  asksForReviews: 'Ask buyers for a review',
   testimonials: 'Testimonials',
 };
 
@@ -39,7 +40,7 @@ export const shopText: FieldText<ShopFields> = {
   labels,
   amounts: ['cancellationCharge', 'reminderDays'],
   show: (fields, name) => {
-    if (name === 'gstRegistered') return fields.gstRegistered ? 'On' : 'Off';
+    if (name === 'gstRegistered' || name === 'asksForReviews') return fields[name] ? 'On' : 'Off';
     if (name !== 'testimonials') return fields[name];
     return fields.testimonials.map(({ quote, name: who, place }) => `“${quote}” ${who}, ${place}`).join('\n');
   },

@@ -45,7 +45,8 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
     onDirty,
   });
   const isRegistered = useWatch({ control, name: 'gstRegistered' });
-  const field = (name: Exclude<keyof ShopFields, 'testimonials' | 'gstRegistered'>) => ({
+  const asksForReviews = useWatch({ control, name: 'asksForReviews' });
+  const field = (name: Exclude<keyof ShopFields, 'testimonials' | 'gstRegistered' | 'asksForReviews'>) => ({
     label: shopText.labels[name],
     error: errors[name]?.message,
     ...register(name),
@@ -101,6 +102,13 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                   className="sm:col-span-2"
                   hint="E.g. Hindquarter <orders@example.com>. Empty: the email above."
                   {...field('emailSender')}
+                />
+                <SwitchField
+                  className="sm:col-span-2"
+                  label={shopText.labels.asksForReviews}
+                  hint="By email, five days after the delivery, once for each order."
+                  isOn={asksForReviews}
+                  {...register('asksForReviews')}
                 />
               </div>
             </FormSection>

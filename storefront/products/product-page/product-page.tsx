@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Product } from '#core/products/product.ts';
 import { sharingImagePath } from '#core/products/product-image.ts';
@@ -6,6 +7,8 @@ import { Component as NotFoundPage } from '#storefront/layout/not-found-page.tsx
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
+import { ProductReviews } from '#storefront/reviews/product-reviews.tsx';
+import { reviewsOf } from '#storefront/reviews/review-queries.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { allProductsTitle } from '../listing/type-text.ts';
@@ -27,7 +30,9 @@ function isProductNumber(text: string | undefined): text is string {
 
 export const handle: PageHandle = {
   async prefetch(client, { id }) {
-    return isProductNumber(id) ? prefetchProduct(client, id) : null;
+    if (!isProductNumber(id)) return null;
+    const [found] = await Promise.all([prefetchProduct(client, id), client.prefetchQuery(reviewsOf(id))]);
+    return found;
   },
 };
 
@@ -52,6 +57,7 @@ function FoundProduct({ product }: { product: Product }) {
   const { publicUrl } = useSite();
   const shop = useShop();
   const highlight = useCutHighlight();
+  const { data: reviews } = useQuery(reviewsOf(product.id));
   return (
     <div className="page pb-20">
       <PageHead
@@ -62,7 +68,7 @@ function FoundProduct({ product }: { product: Product }) {
         type="product"
         noindex={product.isTest === true}
       />
-      <StructuredData data={productData(publicUrl, shop, product)} />
+      <StructuredData data={productData(publicUrl, shop, product, reviews)} />
       <Breadcrumbs
         crumbs={[
           { name: allProductsTitle, path: '/products' },
@@ -85,6 +91,7 @@ function FoundProduct({ product }: { product: Product }) {
             <FeatureList features={product.features} />
             <CartonNote weight={product.weight} />
           </div>
+          <ProductReviews productId={product.id} />
         </div>
       </div>
     </div>

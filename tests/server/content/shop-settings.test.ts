@@ -35,7 +35,7 @@ describe('The shop’s settings', () => {
     expect(saved.status).toBe(200);
     expect(saved.body).toMatchObject({ ...text, abn: '99 999 999 060', version: 1 });
     expect((await staff.get(path)).body).toEqual(saved.body);
-    const { reminderDays: _days, emailSender: _sender, comingSoon: _soon, ...shown } = text;
+    const { reminderDays: _days, emailSender: _sender, asksForReviews: _asks, comingSoon: _soon, ...shown } = text;
     const { body } = await shop.request('GET', '/api/shop');
     expect(body).toMatchObject({ ...shown, abn: '99 999 999 060' });
     expect(Object.keys(body)).not.toContain('version');

@@ -15,7 +15,10 @@ import {
 
 const emails = sampleEmails();
 const orderEmails = Object.entries(emails).filter(
-  ([name]) => !/^(?:welcome|password|password-changed|email-changed|newsletter|shop-.+)$/.test(name),
+  ([name]) =>
+    !/^(?:welcome|password|password-changed|email-changed|newsletter|opening|contact-message|review-request|shop-.+)$/.test(
+      name,
+    ),
 );
 
 /** What a mail program shows of the HTML. */

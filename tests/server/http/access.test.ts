@@ -50,6 +50,8 @@ const customersActions = [
   'POST /api/orders/:id/drop',
   'POST /api/page-views',
   'POST /api/payments',
+  'POST /api/reviews',
+  'POST /api/reviews/open',
   'POST /api/sessions',
   'POST /api/stripe/webhook',
   'POST /api/till/confirm',

@@ -235,6 +235,12 @@ export function sampleEmails(): Record<string, Email> {
       confirmUrl: 'https://shop.example/newsletter/confirm?token=abc.def',
       unsubscribeUrl: 'https://shop.example/newsletter/unsubscribe?token=abc.def',
     }),
+    'review-request': create.reviewRequest({
+      email: 'jo@customer.test',
+      name: 'Jo Brown',
+      dedupeKey: 'review-request:7',
+      reviewUrl: 'https://shop.example/review?token=abc.def',
+    }),
     opening: create.opening({
       subscriberId: 3,
       email: 'jo@customer.test',

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { listProductReviewsRoute, openReviewsRoute, sendReviewRoute } from '../bare-routes.ts';
+import { defineEndpoint, doneSchema, idParams, instantSchema, listQuery } from '../endpoint.ts';
+
+const tag = 'reviews';
+export const longestReview = 1500;
+const starsSchema = z.number({ error: 'Please choose from one to five stars' }).int().min(1).max(5);
+/** The token of the link in the email that asked. */
+const token = z.string().min(1).max(500);
+
+const boughtSchema = z.object({
+  productId: z.number().int(),
+  name: z.string(),
+  /** Null until it is reviewed, which happens once. */
+  stars: starsSchema.nullable(),
+});
+export type BoughtProduct = z.infer<typeof boughtSchema>;
+
+export const openReviews = defineEndpoint({
+  ...openReviewsRoute,
+  access: 'anyone',
+  summary: 'What may be reviewed with an email’s signed link: the products of its delivered order',
+  tag,
+  body: z.object({ token }),
+  response: z.object({ firstName: z.string(), products: z.array(boughtSchema) }),
+  limit: 'contact',
+});
+
+export const sendReview = defineEndpoint({
+  ...sendReviewRoute,
+  access: 'anyone',
+  summary: 'Reviews one product of a delivered order, once; it shows at once',
+  tag,
+  body: z.object({
+    token,
+    productId: z.number().int().positive(),
+    stars: starsSchema,
+    text: z.string().trim().max(longestReview, `A review can have ${longestReview} characters at most`),
+    firstName: z.string().trim().min(1, 'Please enter your first name').max(40, 'At most 40 characters'),
+  }),
+  response: doneSchema,
+  status: 201,
+  limit: 'contact',
+});
+
+const publicReviewSchema = z.object({
+  id: z.number().int(),
+  stars: starsSchema,
+  text: z.string(),
+  firstName: z.string(),
+  /** Of the delivery: '2026-11'. */
+  month: z.string(),
+  /** The pack as it was called when it was bought. */
+  productName: z.string(),
+});
+
+const productReviewsSchema = z.object({
+  count: z.number().int(),
+  /** To one decimal; null where there are none. */
+  average: z.number().nullable(),
+  /** The newest. */
+  reviews: z.array(publicReviewSchema),
+});
+export type ProductReviews = z.infer<typeof productReviewsSchema>;
+
+export const listProductReviews = defineEndpoint({
+  ...listProductReviewsRoute,
+  access: 'anyone',
+  summary: 'What buyers say of a product: the average, and the newest twenty reviews',
+  tag,
+  params: idParams,
+  response: productReviewsSchema,
+  publicResponse: true,
+});
+
+const staffReviewSchema = publicReviewSchema.extend({
+  orderId: z.number().int(),
+  productId: z.number().int(),
+  createdAt: instantSchema,
+  hiddenAt: instantSchema.nullable(),
+  hiddenReason: z.string().nullable(),
+  /** The username of who hid it. */
+  hiddenBy: z.string().nullable(),
+});
+export type StaffReview = z.infer<typeof staffReviewSchema>;
+
+export const reviewListQuery = listQuery.extend({ state: z.enum(['shown', 'hidden']).optional() });
+
+export const listReviews = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/reviews',
+  access: 'staff',
+  summary: 'All reviews, hidden ones with the reason, newest first',
+  tag,
+  query: reviewListQuery,
+  response: z.array(staffReviewSchema),
+  list: true,
+});
+
+export const hideReview = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/reviews/:id',
+  access: 'staff',
+  summary: 'Hides a review for a reason, which is kept; a null reason shows it again',
+  tag,
+  params: idParams,
+  body: z.object({
+    reason: z
+      .string()
+      .trim()
+      .min(10, 'Please give the reason in at least 10 characters')
+      .max(500, 'A reason can have 500 characters at most')
+      .nullable(),
+  }),
+  response: staffReviewSchema,
+});

@@ -1,0 +1,68 @@
+import { and, asc, eq, gt, isNotNull, lte, notExists, sql } from 'drizzle-orm';
+import { melbourneHour } from '#core/dates.ts';
+import { getShopSettings } from '#server/content/content-queries.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import { orderOfLink, signLink } from '#server/email/signed-links.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { orders } from '#server/orders/order-tables.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** By then something of it has been cooked. */
+const afterDays = 5;
+/** A shop that begins to ask doesn't write to everybody it ever delivered to. */
+const untilDays = 30;
+/** No emails at night. */
+const firstHour = 9;
+const chunkSize = 20;
+
+const requestKey = (orderId: number) => `review-request:${orderId}`;
+
+/** Asks the buyer of each delivered order for a review, once, unless the settings say not to. */
+export const askForReviews: Job = {
+  name: 'ask for reviews',
+  everyMs: 10 * 60_000,
+  firstAfterMs: 30_000,
+  goesByDate: true,
+  async run(deps) {
+    const now = deps.clock();
+    if (deps.env.smtpUrl === null || melbourneHour(now) < firstHour) return;
+    const { asksForReviews } = await deps.store.read((db) => getShopSettings(db));
+    if (asksForReviews) await deps.store.write((tx) => askNext(tx, deps, now));
+  },
+};
+
+async function askNext(tx: Writer, deps: Deps, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
+  const written = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(eq(outbox.dedupeKey, sql`'review-request:' || ${orders.id}`));
+  const due = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'delivered'),
+        lte(orders.endedAt, daysAgo(afterDays)),
+        gt(orders.endedAt, daysAgo(untilDays)),
+        isNotNull(orders.customerEmail),
+        notExists(written),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(chunkSize);
+  const create = await shopEmails(tx, deps);
+  const emails = due.map((order) =>
+    create.reviewRequest({
+      email: order.customerEmail ?? '',
+      name: order.customerName,
+      dedupeKey: requestKey(order.id),
+      reviewUrl: `${deps.env.publicUrl}/review?token=${signLink(deps, 'review', orderOfLink(order))}`,
+    }),
+  );
+  await queueEmails(tx, emails, now);
+}

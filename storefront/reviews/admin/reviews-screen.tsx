@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { hideReview, reviewListQuery, type StaffReview } from '#core/reviews/review-api.ts';
+import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { Stars } from '../stars.tsx';
+import { HideReviewDialog } from './hide-review-dialog.tsx';
+import { staffReviewQueries } from './staff-review-queries.ts';
+
+const filters = ['state'] as const;
+const states = [
+  ['', 'All reviews'],
+  ['shown', 'Shown'],
+  ['hidden', 'Hidden'],
+] as const;
+
+/** /admin/reviews: what buyers wrote, and what was hidden, why and by whom. */
+export function ReviewsScreen() {
+  const list = useListState({ filters, accepts: reviewListQuery });
+  const { rows, total, isPending, failure, refresh } = useAdminList(
+    staffReviewQueries.list(list.query),
+    'Failed to fetch reviews',
+  );
+  const [hiding, setHiding] = useState<StaffReview | null>(null);
+  return (
+    <>
+      <ScreenHeading title="Reviews" />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <ListSearch list={list} label="Search reviews" placeholder="Words, first name or pack" />
+        <ListFilter list={list} name="state" label="Shown" options={states} />
+      </div>
+      {failure !== null ? <ScreenFailure text={failure} onRetry={refresh} /> : null}
+      {isPending && failure === null ? <Skeleton className="h-40" /> : null}
+      {!isPending && failure === null && rows.length === 0 ? (
+        <div className="border border-ink bg-white p-6">
+          <p className="font-semibold">No reviews found.</p>
+          <p className="mt-1 max-w-prose text-sm text-steel">
+            Buyers are asked by email five days after their delivery. The shop’s settings switch that off.
+          </p>
+        </div>
+      ) : null}
+      <ul className="grid gap-4">
+        {rows.map((review) => (
+          <li key={review.id}>
+            <ReviewCard review={review} onHide={() => setHiding(review)} />
+          </li>
+        ))}
+      </ul>
+      <Pager list={list} total={total} />
+      {hiding === null ? null : <HideReviewDialog review={hiding} onClose={() => setHiding(null)} />}
+    </>
+  );
+}
+
+function ReviewCard({ review, onHide }: { review: StaffReview; onHide(): void }) {
+  const { id, stars, text, firstName, productName, productId, orderId, createdAt } = review;
+  const show = useAdminMutation({
+    run: () => call(hideReview, { params: { id }, body: { reason: null } }),
+    failure: { title: 'Error', description: 'Failed to show the review' },
+    refresh: [staffReviewQueries.all],
+  });
+  return (
+    <article aria-labelledby={`review-${id}`} className="border border-ink bg-white p-4 sm:p-5">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id={`review-${id}`} className="text-lg">
+          {firstName}
+        </h2>
+        <Stars stars={stars} />
+        {review.hiddenAt === null ? null : <Badge tone="alert">Hidden</Badge>}
+        <p className="text-sm text-steel">{formatInstant(createdAt)}</p>
+      </header>
+      {text === '' ? null : <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>}
+      {review.hiddenAt === null ? null : (
+        <p className="mt-3 max-w-prose border-l-4 border-oxblood pl-3 text-sm">
+          Hidden on {formatInstant(review.hiddenAt)}
+          {review.hiddenBy === null ? '' : ` by ${review.hiddenBy}`}: {review.hiddenReason}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule pt-3 text-sm">
+        <ShopLink to={`/products/${productId}`} className="text-link inline-flex min-h-11 items-center">
+          {productName}
+        </ShopLink>
+        <ShopLink to={`/admin/orders/${orderId}`} className="text-link inline-flex min-h-11 items-center">
+          Order #{orderId}
+        </ShopLink>
+        {review.hiddenAt === null ? (
+          <Button variant="secondary" size="xs" className="sm:ml-auto" onClick={onHide}>
+            Hide…
+          </Button>
+        ) : (
+          <Button
+            variant="secondary"
+            size="xs"
+            className="sm:ml-auto"
+            disabled={show.isPending}
+            onClick={() => void show.act()}
+          >
+            Show again
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

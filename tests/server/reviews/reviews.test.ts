@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
+import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { storeOrders } from '#tests/support/data/stored-orders.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const requests = ({ deps }: TestShop) =>
+  deps.store.read((db) => db.select().from(outbox).where(eq(outbox.kind, 'review-request')));
+
+/** A delivered order with one product, and a mail server that is never reached. */
+async function shopWithDelivery() {
+  const shop = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:9' } });
+  const product = await stockProduct(shop);
+  await storeOrders(shop, [
+    {
+      status: 'delivered',
+      endedAt: shop.deps.clock().toISOString(),
+      customerName: 'Ann Zoë Example',
+      customerEmail: 'ann@customer.test',
+    },
+  ]);
+  return { shop, product };
+}
+
+async function tokenOfRequest(shop: TestShop): Promise<string> {
+  shop.advance(5 * dayMs);
+  await askForReviews.run(shop.deps);
+  const [email] = await requests(shop);
+  return /\/review\?token=([\w.-]+)/.exec(email?.textBody ?? '')?.[1] ?? '';
+}
+
+const words = { stars: 2, text: 'Too much fat.', firstName: 'Ann' };
+
+it('A buyer is asked once, five days after the delivery, unless the settings say not to', async () => {
+  const { shop } = await shopWithDelivery();
+  shop.advance(4 * dayMs);
+  await askForReviews.run(shop.deps);
+  expect(await requests(shop)).toEqual([]);
+  const staff = await staffOf(shop);
+  const { version, comingSoonOverride, sendsEmails, ...settings } = (await staff.get('/api/admin/shop-settings')).body;
+  expect((await staff.patch('/api/admin/shop-settings', { ...settings, asksForReviews: false })).status).toBe(200);
+  shop.advance(dayMs);
+  await askForReviews.run(shop.deps);
+  expect(await requests(shop)).toEqual([]);
+  await staff.patch('/api/admin/shop-settings', { ...settings, asksForReviews: true });
+  for (let run = 0; run < 3; run += 1) await askForReviews.run(shop.deps);
+  expect(await requests(shop)).toMatchObject([{ toAddress: 'ann@customer.test' }]);
+});
+
+it('The link opens without an account; the review shows at once with name, pack and month', async () => {
+  const { shop, product } = await shopWithDelivery();
+  const token = await tokenOfRequest(shop);
+  const opened = await shop.request('POST', '/api/reviews/open', { body: { token } });
+  expect(opened.body).toEqual({
+    firstName: 'Ann',
+    products: [{ productId: product.id, name: 'Half lamb', stars: null }],
+  });
+  const path = `/api/products/${product.id}/reviews`;
+  const before = await shop.request('GET', path);
+  expect(before.body).toEqual({ count: 0, average: null, reviews: [] });
+  const body = { token, productId: product.id, ...words };
+  expect((await shop.request('POST', '/api/reviews', { body })).status).toBe(201);
+  expect((await shop.request('POST', '/api/reviews', { body })).body.code).toBe('wrong_status');
+  const after = await shop.request('GET', path);
+  expect(after.body).toMatchObject({ count: 1, average: 2 });
+  expect(after.body.reviews).toMatchObject([{ ...words, productName: 'Half lamb', month: '2026-11' }]);
+});
+
+it('Another token, another product and six stars are turned away', async () => {
+  const { shop, product } = await shopWithDelivery();
+  const token = await tokenOfRequest(shop);
+  const send = (more: object) =>
+    shop.request('POST', '/api/reviews', { body: { token, productId: product.id, ...words, ...more } });
+  expect((await send({ token: `${token.slice(0, -2)}xx` })).status).toBe(404);
+  expect((await send({ productId: product.id + 1 })).status).toBe(404);
+  expect((await send({ stars: 6 })).status).toBe(422);
+  expect((await send({ stars: 0 })).status).toBe(422);
+});
+
+it('Staff hide a review only with a reason, which all of them see, and show it again', async () => {
+  const { shop, product } = await shopWithDelivery();
+  const token = await tokenOfRequest(shop);
+  await shop.request('POST', '/api/reviews', { body: { token, productId: product.id, ...words } });
+  const staff = await staffOf(shop);
+  const [{ id }] = (await staff.get('/api/admin/reviews')).body;
+  expect((await staff.patch(`/api/admin/reviews/${id}`, { reason: ' bad ' })).status).toBe(422);
+  const reason = 'It names our driver, who was ill that day.';
+  const hidden = await staff.patch(`/api/admin/reviews/${id}`, { reason });
+  expect(hidden.body).toMatchObject({ hiddenReason: reason, hiddenBy: expect.any(String) });
+  expect((await shop.request('GET', `/api/products/${product.id}/reviews`)).body.count).toBe(0);
+  expect((await staff.get('/api/admin/reviews?state=hidden&q=FAT')).body).toMatchObject([{ id, hiddenReason: reason }]);
+  await staff.patch(`/api/admin/reviews/${id}`, { reason: null });
+  expect((await shop.request('GET', `/api/products/${product.id}/reviews`)).body.count).toBe(1);
+});
