@@ -5,6 +5,7 @@ import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import { laybyTermsText } from '#core/laybys/layby-terms.ts';
 import { formatMoney } from '#core/money.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
+import { CartCheck } from '#storefront/cart/cart-check.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
@@ -90,6 +91,8 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
 
   return (
     <>
+      {/* Where Pay was answered with a change, the same is told beside its button. */}
+      {alert?.kind === 'price-changed' || payment.isWorking ? null : <CartCheck className="mt-6 max-w-3xl" />}
       <p className="mt-2 text-steel lg:hidden">
         Due today <strong className="text-ink tabular-nums">{formatMoney(dueCents)}</strong>.{' '}
         <a href="#order-summary" className="text-link">

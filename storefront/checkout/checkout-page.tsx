@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#core/cart/cart.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { CartCheck } from '#storefront/cart/cart-check.tsx';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { EmptyCart } from '#storefront/cart/empty-cart.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
@@ -37,7 +36,6 @@ export function Component() {
         />
         {isEmpty ? <EmptyCart /> : <h1 className="text-4xl lg:short:text-3xl">Complete Your Purchase</h1>}
         {!isKnown ? <CheckoutSkeleton /> : null}
-        {isKnown && bought === null ? <CartCheck className="mt-6 max-w-3xl" /> : null}
         {isKnown && !isEmpty ? (
           <CheckoutForm
             // What one customer typed or sent never shows to the next.

@@ -65,10 +65,10 @@ test('A computer whose clock stands wrong is shown the agreement that the shop m
 }) => {
   await page.clock.setFixedTime('2031-03-03T00:00:00Z');
   await openHindquarter(page);
-  await expect(page.getByText('today (3 March 2031)')).toBeVisible();
+  await expect(page.getByText('Today, Mon 3 Mar')).toBeVisible();
   await payButton(page).click();
   await expect(page.getByText('The lay-by agreement has changed since it was shown.')).toBeVisible();
-  await expect(page.getByText('today (3 March 2031)')).toHaveCount(0);
+  await expect(page.getByText('Today, Mon 3 Mar')).toHaveCount(0);
   expect(await ownOrders(page)).toEqual([]);
   const terms = page.getByRole('checkbox', { name: /accept/ });
   await expect(terms).not.toBeChecked();

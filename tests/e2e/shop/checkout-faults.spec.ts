@@ -112,12 +112,14 @@ test('A changed price is shown, old and new, and charged only on the customer’
   const product = await productNamed(page, 'Whole beef hindquarter');
   const gone = cartLine(product, 'credit-card', { id: '99999', name: 'Last year’s lamb' });
   await openCheckout(page, [cartLine(product, 'credit-card', { price: 89_995 }), gone]);
+  // Said before anything is typed; whoever pays all the same is told again.
+  await expect(page.getByRole('alert').filter({ hasText: 'Something changed' })).toContainText('now $999.95');
   await fillCheckout(page);
   await payButton(page).click();
   const changes = page.getByRole('region', { name: 'Order Summary' });
   await expect(changes.getByText('Something changed since you filled your cart')).toBeVisible();
   await expect(changes.getByRole('listitem').filter({ hasText: '$899.95' }).last()).toContainText('now $999.95');
-  await expect(changes).toContainText('can no longer be bought this way');
+  await expect(changes).toContainText('is no longer sold and leaves your cart');
   await expectNoFaults(page);
   expect(await ownOrders(page)).toEqual([]);
   await page.getByRole('button', { name: 'Update my cart' }).click();
