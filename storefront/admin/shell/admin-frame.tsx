@@ -91,7 +91,6 @@ const links: readonly [to: string, label: string][] = [
   ['/admin/counter-sale', 'Counter sale'],
   ['/admin/run-sheet', 'Deliveries'],
   ['/admin/messages', 'Messages'],
-  ['/admin/reviews', 'Reviews'],
   ['/site-content', 'Site content'],
   ['/admin/exchange', 'Import and export'],
   ['/', 'View shop'],
@@ -101,14 +100,14 @@ const links: readonly [to: string, label: string][] = [
 function AdminLinks({ onFollow }: { onFollow(): void }) {
   const { pathname } = useLocation();
   return (
-    <ul className="flex flex-col gap-x-5 lg:flex-row">
+    <ul className="flex flex-col gap-x-5 lg:flex-row xl:max-2xl:gap-x-4">
       {links.map(([to, label]) => (
         <li key={to}>
           <ShopLink
             to={to}
             onClick={onFollow}
             aria-current={pathname === to ? 'page' : undefined}
-            className="nav-link inline-flex min-h-11 items-center pl-3 whitespace-nowrap text-ink no-underline lg:pl-0"
+            className="nav-link inline-flex min-h-11 items-center pl-3 whitespace-nowrap text-ink no-underline lg:pl-0 xl:max-2xl:text-sm"
           >
             {label}
           </ShopLink>

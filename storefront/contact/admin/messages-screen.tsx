@@ -3,6 +3,7 @@ import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-contr
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { MessageCard } from './message-card.tsx';
 import { messageQueries } from './message-queries.ts';
@@ -23,7 +24,14 @@ export function MessagesScreen() {
   );
   return (
     <>
-      <ScreenHeading title="Messages" />
+      <ScreenHeading
+        title="Messages"
+        actions={
+          <ButtonLink to="/admin/reviews" variant="secondary" size="sm">
+            Reviews by buyers
+          </ButtonLink>
+        }
+      />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <ListSearch list={list} label="Search messages" placeholder="Name, email, phone or words" />
         <ListFilter list={list} name="state" label="Shown" options={states} />

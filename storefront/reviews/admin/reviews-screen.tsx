@@ -8,7 +8,7 @@ import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
-import { Button } from '#storefront/ui/button.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { Stars } from '../stars.tsx';
@@ -32,7 +32,14 @@ export function ReviewsScreen() {
   const [hiding, setHiding] = useState<StaffReview | null>(null);
   return (
     <>
-      <ScreenHeading title="Reviews" />
+      <ScreenHeading
+        title="Reviews"
+        actions={
+          <ButtonLink to="/admin/messages" variant="secondary" size="sm">
+            Messages
+          </ButtonLink>
+        }
+      />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <ListSearch list={list} label="Search reviews" placeholder="Words, first name or pack" />
         <ListFilter list={list} name="state" label="Shown" options={states} />
