@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type CartLine, type LineKey, lineUnitCents } from '#core/cart/cart.ts';
 import type { CartChange } from '#core/cart/compare-cart.ts';
 import { paymentTypeLabel } from '#core/products/payment-options.ts';
+import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -22,6 +23,7 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
   const heading = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState('');
   const [isUpdating, setUpdating] = useState(false);
+  const changes = priceChanges(lines, items);
   const blocksPayment = onUpdated !== undefined;
   useEffect(() => {
     if (blocksPayment) heading.current?.focus();
@@ -46,8 +48,11 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
         Something changed since you filled your cart
       </h3>
       {blocksPayment ? <p className="mt-1 text-sm">Nothing was ordered and nothing was charged.</p> : null}
-      <ul className="mt-3 border-t border-ink">
-        {priceChanges(lines, items).map((change) => (
+      {changes.length === 0 ? (
+        <p className="mt-3 text-sm">What the delivery costs has changed, and the total with it.</p>
+      ) : null}
+      <ul className="mt-3 border-t border-ink empty:hidden">
+        {changes.map((change) => (
           <li key={`${change.name}-${change.paymentMethod}`} className="border-b border-rule py-2.5 text-sm">
             <p className="font-semibold">{change.name}</p>
             <p className="text-steel">{change.paymentMethod}</p>
@@ -139,5 +144,7 @@ export function useCartRevision(): (lines: readonly CartLine[], items?: readonly
     cart.revise(new Map(ids.map((id, index) => [id, products[index] ?? null])), minimumChargeCents);
     for (const { productId, paymentType } of gone) cart.remove({ id: String(productId), paymentType });
     void queries.invalidateQueries({ queryKey: productQueries.all });
+    // The fees that were shown may be older too.
+    await queries.invalidateQueries({ queryKey: deliveryQueries.all });
   };
 }

@@ -1,38 +1,64 @@
 import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef } from 'react';
-import { type UseFormSetValue, useForm, useWatch } from 'react-hook-form';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type UseFormReturn, type UseFormSetValue, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { User } from '#core/accounts/account.ts';
 import { fullName } from '#core/accounts/account-name.ts';
-import type { Day } from '#core/dates.ts';
+import type { CartLine } from '#core/cart/cart.ts';
+import { toGroupableLine } from '#core/cart/cart.ts';
+import type { DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
+import { deliveryMethods } from '#core/delivery/delivery-method.ts';
 import { addressSchema, customerSchema } from '#core/orders/checkout-form.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
+import { goodsOfCart } from '#storefront/delivery/cart-delivery.ts';
+import { keepPostcode, readPostcode, usePostcode } from '#storefront/delivery/postcode-store.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
+import { useCheckoutDelivery } from './delivery/use-checkout-delivery.ts';
 
 const missingDay = 'Please select a delivery date';
+const missingSlot = 'Please choose one of the times at the shop.';
+const notAPostcode = 'Please enter a postcode of four digits, such as 3056.';
 const missingAcceptance = 'Please read and accept the lay-by agreement before paying';
 
 export interface CheckoutRules {
   /** The days that can be chosen; null where the cart asks for none. */
-  days: readonly Day[] | null;
+  days: readonly Pick<DeliveryOptionDay, 'date' | 'slots'>[] | null;
+  /** Why nothing is brought to the postcode; null where it is. */
+  outside: string | null;
   /** True where the cart has laybys, whose terms must be accepted. */
   needsAcceptance: boolean;
 }
 
 /** The checkout form's rules and messages, in the order of its fields. The card is the payment form's. */
-export function checkoutSchema({ days, needsAcceptance }: CheckoutRules) {
-  return z.object({
+export function checkoutSchema({ days, outside, needsAcceptance }: CheckoutRules) {
+  const fields = z.object({
     customerName: customerSchema.shape.name,
     customerEmail: customerSchema.shape.email,
     customerPhone: customerSchema.shape.phone,
     ...addressSchema.shape,
+    postcode: addressSchema.shape.postcode
+      .refine((text) => text.trim().length < 4 || readPostcode(text) !== null, notAPostcode)
+      .refine((text) => outside === null || readPostcode(text) === null, outside ?? ''),
     notes: z.string().trim().max(1000, 'Please keep the notes under 1,000 characters'),
     laybyFrequency: z.enum(['weekly', 'fortnightly']),
-    deliveryDate: z.string().refine((day) => days === null || days.includes(day), missingDay),
+    deliveryMethod: z.enum(deliveryMethods),
+    deliveryDate: z
+      .string()
+      .refine((day) => days === null || outside !== null || dayOf(days, day) !== undefined, missingDay),
+    pickupSlot: z.string(),
     acceptsTerms: z.boolean().refine((accepted) => accepted || !needsAcceptance, missingAcceptance),
   });
+  return fields.superRefine(({ deliveryDate, pickupSlot }, context) => {
+    const slots = dayOf(days ?? [], deliveryDate)?.slots;
+    if (slots === undefined || slots.some(({ slot }) => slot === pickupSlot)) return;
+    context.addIssue({ code: 'custom', path: ['pickupSlot'], message: missingSlot });
+  });
+}
+
+function dayOf<Each extends Pick<DeliveryOptionDay, 'date'>>(days: readonly Each[], date: string): Each | undefined {
+  return days.find((day) => day.date === date);
 }
 
 export type CheckoutValues = z.infer<ReturnType<typeof checkoutSchema>>;
@@ -47,7 +73,9 @@ export const emptyCheckout: CheckoutValues = {
   postcode: '',
   notes: '',
   laybyFrequency: 'fortnightly',
+  deliveryMethod: 'delivery',
   deliveryDate: '',
+  pickupSlot: '',
   acceptsTerms: false,
 };
 
@@ -64,7 +92,9 @@ const savedFields = [
   'postcode',
   'notes',
   'laybyFrequency',
+  'deliveryMethod',
   'deliveryDate',
+  'pickupSlot',
 ] as const satisfies (keyof CheckoutValues)[];
 
 /** What was typed before a reload, on top of an empty form. A damaged draft is logged and forgotten. */
@@ -74,7 +104,8 @@ function readDraft(storage: TabStorage): CheckoutValues {
     const retained = savedFields.filter((field) => typeof stored[field] === 'string');
     const draft = { ...emptyCheckout, ...Object.fromEntries(retained.map((field) => [field, stored[field]])) };
     const laybyFrequency = draft.laybyFrequency === 'weekly' ? 'weekly' : 'fortnightly';
-    return { ...draft, laybyFrequency };
+    const deliveryMethod = draft.deliveryMethod === 'pickup' ? 'pickup' : 'delivery';
+    return { ...draft, laybyFrequency, deliveryMethod };
   } catch (error) {
     console.warn('The checkout draft is damaged and was forgotten.', error);
     storage.removeItem(storageKey);
@@ -101,12 +132,21 @@ function customerDefaults(user: User) {
   };
 }
 
+interface CheckoutFormInput {
+  lines: readonly CartLine[];
+  asksForDay: boolean;
+  needsAcceptance: boolean;
+}
+
 /** The checkout's form: what was typed before a reload, what the account knows, and the specified rules. */
-export function useCheckoutForm(rules: CheckoutRules) {
+export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: CheckoutFormInput) {
   const storage = useOwnedStorage();
+  const postcode = usePostcode();
+  const rules = useRef<CheckoutRules>({ days: null, outside: null, needsAcceptance });
   const form = useForm<CheckoutValues>({
-    resolver: (values, context, options) => zodResolver(checkoutSchema(rules))(values, context, options),
-    defaultValues: readDraft(storage),
+    resolver: (values, context, options) => zodResolver(checkoutSchema(rules.current))(values, context, options),
+    // The postcode that was given last, here or on another page, is where it goes.
+    defaultValues: { ...readDraft(storage), ...(postcode === null ? {} : { postcode }) },
     // The card may be wrong too, and comes before some of these.
     shouldFocusError: false,
   });
@@ -127,14 +167,36 @@ export function useCheckoutForm(rules: CheckoutRules) {
     }
   }, [user, getValues, setValue]);
 
-  // A day kept from yesterday may have left the list.
-  const chosen = useWatch({ control, name: 'deliveryDate' });
-  const isGone = chosen !== '' && rules.days !== null && !rules.days.includes(chosen);
+  const [typed, method, date] = useWatch({ control, name: ['postcode', 'deliveryMethod', 'deliveryDate'] });
+  useKeptPostcode(form, typed);
+  const goods = useMemo(() => goodsOfCart(lines.map(toGroupableLine), frequency), [lines, frequency]);
+  const delivery = useCheckoutDelivery({ postcode: typed, method, date }, goods);
+  const { days, outside } = delivery;
+  useLayoutEffect(() => {
+    rules.current = { days: asksForDay ? (days ?? []) : null, outside, needsAcceptance };
+  }, [asksForDay, days, outside, needsAcceptance]);
+
+  // A day kept from yesterday, or of another postcode, may have left the list.
+  const isGone = date !== '' && asksForDay && days !== undefined && dayOf(days, date) === undefined;
   useEffect(() => {
     if (isGone) setValue('deliveryDate', '');
   }, [isGone, setValue]);
 
-  return { ...form, frequency };
+  return { ...form, frequency, goods, delivery };
+}
+
+/** One postcode for all pages: what is typed here is kept, and what was given elsewhere stands here. */
+function useKeptPostcode({ getValues, setValue }: UseFormReturn<CheckoutValues>, typed: string): void {
+  const kept = usePostcode();
+  useEffect(() => {
+    const postcode = readPostcode(typed);
+    if (postcode !== null) keepPostcode(postcode);
+  }, [typed]);
+  useEffect(() => {
+    if (kept !== null && kept !== readPostcode(getValues('postcode'))) {
+      setValue('postcode', kept, { shouldValidate: getValues('postcode') !== '' });
+    }
+  }, [kept, getValues, setValue]);
 }
 
 /** Terms that read differently have not been accepted. */

@@ -1,17 +1,20 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CartLine } from '#core/cart/cart.ts';
 import { type Day, melbourneDay } from '#core/dates.ts';
-import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import { laybyTermsText } from '#core/laybys/layby-terms.ts';
 import { formatMoney } from '#core/money.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
 import { CartCheck } from '#storefront/cart/cart-check.tsx';
+import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
+import { useAsksForPostcode } from '#storefront/delivery/use-asks-for-postcode.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { checkoutErrors } from './checkout-errors.ts';
 import { type CheckoutValues, useCheckoutForm, useFreshAcceptance } from './checkout-form-state.ts';
-import { AddressSection, CustomerSection, DeliverySection, PaymentSection } from './checkout-sections.tsx';
+import { AddressSection, CustomerSection, PaymentSection } from './checkout-sections.tsx';
+import { DeliverySection } from './delivery/delivery-section.tsx';
+import { useDeliveryRefusal } from './delivery/use-delivery-refusal.ts';
 import { LaybyTermsSection, laybyAgreements } from './layby-terms-section.tsx';
 import { checkoutGroups, groupSavesCard, hasFrequencyChoice, newOrderBody } from './new-order-body.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -28,18 +31,18 @@ export interface CheckoutFormProps {
 /** Made in the browser alone, once the cart is read: its days hang on the clock. */
 export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const shop = useShop();
+  const asksFirst = useAsksForPostcode();
   // Read at each render: a page left open overnight must not offer yesterday's days.
   const ownDay = melbourneDay(new Date());
   const [shopDay, setShopDay] = useState<Day | null>(null);
   const today = shopDay ?? ownDay;
-  const days = useMemo(() => deliveryDays(today), [today]);
   const asksForDay = lines.some((line) => !line.paymentType.startsWith('layby-'));
   const hasLayby = lines.some((line) => line.paymentType.startsWith('layby-'));
-  const form = useCheckoutForm({ days: asksForDay ? days : null, needsAcceptance: hasLayby });
-  const { register, formState, frequency } = form;
+  const form = useCheckoutForm({ lines, asksForDay, needsAcceptance: hasLayby });
+  const { register, formState, frequency, delivery } = form;
   const { errors } = formState;
-  const groups = useMemo(() => checkoutGroups(lines, frequency), [lines, frequency]);
-  const agreements = useMemo(() => laybyAgreements(groups, shop, today), [groups, shop, today]);
+  const groups = checkoutGroups(lines, frequency, delivery.extrasOf);
+  const agreements = laybyAgreements(groups, shop, today);
   const agreementsText = agreements.map((agreement) => agreement.paragraphs.join()).join();
   useFreshAcceptance(agreementsText, form.setValue);
   const dueCents = dueTodayCents(groups);
@@ -50,6 +53,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   useEffect(() => {
     if (alert?.kind === 'orders-refused' && alert.today !== undefined) setShopDay(alert.today);
   }, [alert]);
+  useDeliveryRefusal(alert, form);
 
   /** Null where something needs another look: the first of it gets the focus. */
   function prepare(): Promise<CheckoutToPay | null> {
@@ -79,7 +83,16 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
     }
     const deliveryDate = asksForDay ? values.deliveryDate : '';
     return {
-      ...newOrderBody(lines, { ...values, deliveryDate }, values.laybyFrequency, agreements.map(laybyTermsText)),
+      ...newOrderBody(
+        lines,
+        {
+          ...values,
+          deliveryMethod: delivery.method,
+          deliveryDate,
+          pickupSlot: deliveryDate === '' ? '' : values.pickupSlot,
+        },
+        { ...values, extrasOf: delivery.extrasOf, acceptedTerms: agreements.map(laybyTermsText) },
+      ),
       ...card,
       shownDueCents: dueCents,
       bought: lines.map(({ id, paymentType }) => ({ id, paymentType })),
@@ -109,6 +122,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
         }}
       >
         <div className="min-w-0">
+          {asksFirst ? <PostcodeBox goods={form.goods} className="mb-8" /> : null}
           <CustomerSection register={register} errors={errors} />
           <PaymentSection
             register={register}
@@ -119,7 +133,8 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
           <DeliverySection
             register={register}
             errors={errors}
-            days={days}
+            delivery={delivery}
+            today={today}
             asksForDay={asksForDay}
             isMixed={asksForDay && hasLayby}
           />
@@ -135,7 +150,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
           cardNotice={paymentForm.notice}
           errors={checkoutErrors(errors, paymentForm.errors, form.setFocus)}
         >
-          <OrderSummary groups={groups} today={today} />
+          <OrderSummary groups={groups} today={today} isPriced={delivery.isPriced} />
         </PayPanel>
       </form>
       {paymentForm.question}

@@ -1,13 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import type { Day } from '#core/dates.ts';
 import { AddressFields } from '#storefront/orders/address-fields.tsx';
-import { DeliveryDayChips } from '#storefront/orders/delivery-day-chips.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import type { CheckoutValues } from './checkout-form-state.ts';
 
 /** One of the checkout's sections: its number in the ledger's margin, its name, and its fields. */
-function CheckoutSection({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+export function CheckoutSection({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="border-t border-ink pt-5 pb-10">
@@ -22,7 +20,7 @@ function CheckoutSection({ number, title, children }: { number: number; title: s
   );
 }
 
-interface FormPartProps {
+export interface FormPartProps {
   register: UseFormRegister<CheckoutValues>;
   errors: FieldErrors<CheckoutValues>;
 }
@@ -113,41 +111,6 @@ export function AddressSection({ register, errors }: FormPartProps) {
         error={errors.notes?.message}
         {...register('notes')}
       />
-    </CheckoutSection>
-  );
-}
-
-interface DeliverySectionProps extends FormPartProps {
-  days: readonly Day[];
-  /** False for a cart of laybys alone, which are delivered after their last payment. */
-  asksForDay: boolean;
-  /** True where some of the cart is on layby and some is not. */
-  isMixed: boolean;
-}
-
-export function DeliverySection({ register, errors, days, asksForDay, isMixed }: DeliverySectionProps) {
-  return (
-    <CheckoutSection number={4} title="Delivery Date">
-      <p className="max-w-prose text-sm text-steel">
-        We deliver to Melbourne metropolitan areas on weekdays, in temperature-controlled packaging. Delivery is free.
-      </p>
-      {asksForDay ? (
-        <DeliveryDayChips
-          legend="Choose a delivery day"
-          days={days}
-          error={errors.deliveryDate?.message}
-          input={register('deliveryDate')}
-        />
-      ) : (
-        <p className="ledger-margin bg-white px-4 py-3">
-          You choose the delivery day after the final payment of your layby. There is nothing to choose today.
-        </p>
-      )}
-      {isMixed ? (
-        <p className="text-sm text-steel">
-          This day is for what you pay in full today. You choose the day for your layby after its final payment.
-        </p>
-      ) : null}
     </CheckoutSection>
   );
 }

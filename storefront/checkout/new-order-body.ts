@@ -1,6 +1,7 @@
 import { type CartLine, lineTotalCents, lineUnitCents, toGroupableLine } from '#core/cart/cart.ts';
+import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
 import type { NewOrder } from '#core/orders/order-api.ts';
-import { groupLines, type OrderGroup, totalCentsOf } from '#core/orders/order-groups.ts';
+import { type ExtrasOf, groupLines, type OrderGroup, totalCentsOf } from '#core/orders/order-groups.ts';
 import { savesCard } from '#core/payments/saves-card.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import type { OrdersToMake } from './paying/make-orders.ts';
@@ -14,16 +15,23 @@ export interface OrderDetails {
   state: string;
   postcode: string;
   notes: string;
+  deliveryMethod: DeliveryMethod;
   /** 'YYYY-MM-DD'; empty where none is asked for. */
   deliveryDate: string;
+  /** Of a pick-up on a day; else empty. */
+  pickupSlot: string;
 }
 
 export type CheckoutLine = ReturnType<typeof toGroupableLine>;
 export type CheckoutGroup = OrderGroup<CheckoutLine>;
 
 /** The orders that a cart becomes, as the customer is shown them before paying. */
-export function checkoutGroups(lines: readonly CartLine[], frequency: LaybyFrequency): CheckoutGroup[] {
-  return groupLines(lines.map(toGroupableLine), frequency);
+export function checkoutGroups(
+  lines: readonly CartLine[],
+  frequency: LaybyFrequency,
+  extrasOf?: ExtrasOf,
+): CheckoutGroup[] {
+  return groupLines(lines.map(toGroupableLine), frequency, extrasOf);
 }
 
 /** Whether the order that this becomes saves the card that pays it. */
@@ -38,20 +46,26 @@ export function hasFrequencyChoice(lines: readonly CartLine[]): boolean {
   );
 }
 
+interface Shown {
+  laybyFrequency: LaybyFrequency;
+  extrasOf?: ExtrasOf;
+  acceptedTerms?: string[];
+}
+
 /** The request that creates the orders, with the prices and the agreements that were shown. */
 export function newOrderBody(
   lines: readonly CartLine[],
   details: OrderDetails,
-  laybyFrequency: LaybyFrequency,
-  acceptedTerms: string[] = [],
+  { laybyFrequency, extrasOf, acceptedTerms = [] }: Shown,
 ): OrdersToMake {
   const { customerName: name, customerEmail: email, customerPhone: phone } = details;
-  const { street, city, state, postcode, notes, deliveryDate } = details;
+  const { street, city, state, postcode, notes, deliveryMethod, deliveryDate, pickupSlot } = details;
   const body: NewOrder = {
     order: {
       status: 'pending',
-      totalAmount: totalCentsOf(checkoutGroups(lines, laybyFrequency)),
+      totalAmount: totalCentsOf(checkoutGroups(lines, laybyFrequency, extrasOf)),
       deliveryDate: deliveryDate === '' ? null : deliveryDate,
+      ...(deliveryMethod === 'pickup' ? { deliveryMethod, pickupSlot: pickupSlot === '' ? null : pickupSlot } : {}),
     },
     items: lines.map((line) => ({
       productId: Number(line.id),

@@ -3,6 +3,7 @@ import type { Day } from '#core/dates.ts';
 import { describeInstalmentDays, describeInstalments } from '#core/laybys/format-schedule.ts';
 import { planInstalments } from '#core/laybys/instalment-plan.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
+import { linesTotalCents } from '#core/orders/order-lines.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { groupFrequency } from './layby-terms-section.tsx';
@@ -11,10 +12,13 @@ import type { CheckoutGroup, CheckoutLine } from './new-order-body.ts';
 export interface OrderSummaryProps {
   groups: readonly CheckoutGroup[];
   today: Day;
+  /** Whether what delivery costs is known. */
+  isPriced: boolean;
 }
 
 /** The cart as a ledger: every line, every amount, and what is due today and on each day after. */
-export function OrderSummary({ groups, today }: OrderSummaryProps) {
+export function OrderSummary({ groups, today, isPriced }: OrderSummaryProps) {
+  const deliveryCents = groups.reduce((sum, group) => sum + deliveryCentsOf(group), 0);
   const totalCents = groups.reduce((sum, group) => sum + group.totalCents, 0);
   const dueCents = dueTodayCents(groups);
   return (
@@ -34,12 +38,14 @@ export function OrderSummary({ groups, today }: OrderSummaryProps) {
         <div>
           <dt>Subtotal</dt>
           <dd>
-            <Money cents={totalCents} />
+            <Money cents={totalCents - deliveryCents} />
           </dd>
         </div>
         <div>
           <dt>Delivery</dt>
-          <dd>Free</dd>
+          <dd className={isPriced ? '' : 'text-steel'}>
+            {!isPriced ? 'Enter your postcode' : deliveryCents === 0 ? 'Free' : <Money cents={deliveryCents} />}
+          </dd>
         </div>
         <div className="font-semibold">
           <dt>Total</dt>
@@ -58,6 +64,10 @@ export function OrderSummary({ groups, today }: OrderSummaryProps) {
       </dl>
     </div>
   );
+}
+
+function deliveryCentsOf({ orderLines }: CheckoutGroup): number {
+  return linesTotalCents(orderLines.filter(({ kind }) => kind === 'delivery'));
 }
 
 function groupTitle(group: CheckoutGroup): string {

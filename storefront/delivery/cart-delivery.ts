@@ -1,7 +1,7 @@
 import type { DeliveryMethodOption, DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
 import { type FeeRow, feeCents } from '#core/delivery/delivery-fee.ts';
-import type { ExtrasOf } from '#core/orders/order-groups.ts';
-import { type GroupableLine, groupLines } from '#core/orders/order-groups.ts';
+import { type ExtrasOf, type GroupableLine, groupLines } from '#core/orders/order-groups.ts';
+import type { LaybyFrequency } from '#core/products/payment-options.ts';
 
 /** What the orders of a cart are worth in cents: the one that comes on a day, and those that come after their last payment. */
 export interface OrdersGoods {
@@ -10,8 +10,8 @@ export interface OrdersGoods {
   laybys: readonly number[];
 }
 
-export function goodsOfCart(lines: readonly GroupableLine[]): OrdersGoods {
-  const groups = groupLines(lines, 'fortnightly');
+export function goodsOfCart(lines: readonly GroupableLine[], frequency: LaybyFrequency = 'fortnightly'): OrdersGoods {
+  const groups = groupLines(lines, frequency);
   const whole = groups.find(({ instalments }) => instalments === null);
   return {
     whole: whole?.totalCents ?? null,

@@ -1,50 +1,94 @@
 import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMemo, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type Day, melbourneDay } from '#core/dates.ts';
+import type { DeliveryOptionDay, DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import { type Address, addressSchema } from '#core/orders/checkout-form.ts';
 import type { Order } from '#core/orders/order.ts';
+import { type ChoosableDay, DeliveryDayChips } from '#storefront/delivery/delivery-day-chips.tsx';
+import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
+import { PickupSlotChips } from '#storefront/delivery/pickup-slot-chips.tsx';
+import { readPostcode } from '#storefront/delivery/postcode-store.ts';
 import { AddressFields } from './address-fields.tsx';
-import { DeliveryDayChips } from './delivery-day-chips.tsx';
+import { orderQueries } from './order-queries.ts';
 import { addressLine } from './order-text.ts';
 
-type DeliveryValues = { deliveryDate: string } & Address;
+type DeliveryValues = { deliveryDate: string; pickupSlot: string } & Address;
+type FormDay = ChoosableDay & Pick<DeliveryOptionDay, 'slots'>;
 
 export interface DeliveryForm {
   form: UseFormReturn<DeliveryValues>;
-  days: readonly Day[];
+  /** Undefined while they are on their way. */
+  days: readonly FormDay[] | undefined;
+  /** The day that is chosen, where it has times. */
+  slots: FormDay['slots'];
+  today: Day;
   asksForAddress: boolean;
   askForAddress(): void;
   /** What is sent: an address only where the form has one. */
-  choiceOf(values: DeliveryValues): { deliveryDate: Day; address?: Address };
+  choiceOf(values: DeliveryValues): { deliveryDate: Day; pickupSlot?: string; address?: Address };
 }
 
-/** The delivery day of an order, and its address where it has none or another is wanted, which begins as `address`. */
-export function useDeliveryForm(order: Order, address: Address = noAddress): DeliveryForm {
+/**
+ * The delivery day of an order, and its address where it has none or another is wanted, which begins as `address`. Staff
+ * may choose any day (`isAnyDay`): the shop names the limits that it passes.
+ */
+export function useDeliveryForm(
+  order: Order,
+  { address = noAddress, isAnyDay = false }: { address?: Address | undefined; isAnyDay?: boolean } = {},
+): DeliveryForm {
   const today = melbourneDay(new Date());
-  const days = useMemo(() => deliveryDays(today), [today]);
-  const [asksForAddress, setAsksForAddress] = useState(order.address === null);
-  const chosen = order.deliveryDate !== null && days.includes(order.deliveryDate) ? order.deliveryDate : '';
+  const isPickup = order.deliveryMethod === 'pickup';
+  const [asksForAddress, setAsksForAddress] = useState(order.address === null && !isPickup);
   const form = useForm<DeliveryValues>({
     resolver: (values, context, options) => {
-      const schema = deliverySchema(days, asksForAddress) as z.ZodType<typeof values, typeof values>;
-      return zodResolver(schema)(values, context, options);
+      const schema = deliverySchema(days ?? [], { asksForAddress, isAnyDay });
+      return zodResolver(schema as unknown as z.ZodType<typeof values, typeof values>)(values, context, options);
     },
-    defaultValues: { deliveryDate: chosen, ...address },
+    defaultValues: { deliveryDate: order.deliveryDate ?? '', pickupSlot: order.pickupSlot ?? '', ...address },
   });
+  const [date, typed] = useWatch({ control: form.control, name: ['deliveryDate', 'postcode'] });
+  const days = useDaysOf(order, { postcode: asksForAddress ? readPostcode(typed) : null, today });
   return {
     form,
     days,
+    slots: days?.find((day) => day.date === date)?.slots,
+    today,
     asksForAddress,
     askForAddress() {
       setAsksForAddress(true);
       requestAnimationFrame(() => form.setFocus('street'));
     },
-    choiceOf: ({ deliveryDate, ...typed }) => (asksForAddress ? { deliveryDate, address: typed } : { deliveryDate }),
+    choiceOf: ({ deliveryDate, pickupSlot, ...typedAddress }) => ({
+      deliveryDate,
+      ...(isPickup && pickupSlot !== '' ? { pickupSlot } : {}),
+      ...(asksForAddress ? { address: typedAddress } : {}),
+    }),
   };
+}
+
+/** The days of the order's own zone, or of the postcode that is typed in place of its address. */
+function useDaysOf(
+  order: Order,
+  { postcode, today }: { postcode: string | null; today: Day },
+): readonly FormDay[] | undefined {
+  const isElsewhere = postcode !== null && postcode !== order.address?.postcode;
+  const own = useQuery({ ...orderQueries.deliveryOptions(order.id), enabled: !isElsewhere });
+  const elsewhere = useQuery({ ...deliveryQueries.options(postcode ?? '', 0), enabled: isElsewhere });
+  const { data, isError } = isElsewhere ? elsewhere : own;
+  if (data !== undefined) return daysFor(order, data);
+  // Where the shop can't be reached, as at a counter without its line, it checks the day when it hears of it.
+  return isError ? deliveryDays(today).map((date) => ({ date })) : undefined;
+}
+
+/** An order keeps its fee, so that a day which costs more isn't offered to it. */
+function daysFor({ deliveryMethod }: Order, { methods }: DeliveryOptions): readonly DeliveryOptionDay[] {
+  const option = methods.find(({ method }) => method === deliveryMethod);
+  return option?.days.filter(({ fee }) => fee <= option.fee) ?? [];
 }
 
 export interface DeliveryFieldsProps {
@@ -56,30 +100,53 @@ export interface DeliveryFieldsProps {
 export function DeliveryFields({ order, delivery, legend }: DeliveryFieldsProps) {
   const { register, formState } = delivery.form;
   const { errors } = formState;
+  const { days, slots } = delivery;
   return (
     <>
-      <DeliveryDayChips
-        legend={legend}
-        days={delivery.days}
-        error={errors.deliveryDate?.message}
-        input={register('deliveryDate')}
-      />
-      {delivery.asksForAddress ? (
-        <fieldset className="grid gap-5 border-t border-ink pt-4">
-          <legend className="sr-only">Delivery address</legend>
-          <AddressFields register={register} errors={errors} />
-        </fieldset>
-      ) : (
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-ink pt-3 text-sm">
-          <p>
-            To <strong>{order.address === null ? '' : addressLine(order.address)}</strong>
+      <div className="min-h-44">
+        <DeliveryDayChips
+          legend={legend}
+          days={days}
+          today={delivery.today}
+          error={errors.deliveryDate?.message}
+          input={register('deliveryDate')}
+        >
+          <p role="status" className="text-sm text-steel">
+            {days === undefined
+              ? 'Looking up the days…'
+              : delivery.asksForAddress
+                ? 'Enter the postcode below, and its days appear here.'
+                : 'No day is free just now. Please ring us, and we will find one.'}
           </p>
-          <button type="button" className="text-link min-h-11" onClick={delivery.askForAddress}>
-            Another address
-          </button>
-        </div>
-      )}
+        </DeliveryDayChips>
+      </div>
+      {slots ? (
+        <PickupSlotChips slots={slots} error={errors.pickupSlot?.message} input={register('pickupSlot')} />
+      ) : null}
+      {order.deliveryMethod === 'pickup' ? null : <Destination order={order} delivery={delivery} />}
     </>
+  );
+}
+
+function Destination({ order, delivery }: Pick<DeliveryFieldsProps, 'order' | 'delivery'>) {
+  const { register, formState } = delivery.form;
+  if (delivery.asksForAddress) {
+    return (
+      <fieldset className="grid gap-5 border-t border-ink pt-4">
+        <legend className="sr-only">Delivery address</legend>
+        <AddressFields register={register} errors={formState.errors} />
+      </fieldset>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-ink pt-3 text-sm">
+      <p>
+        To <strong>{order.address === null ? '' : addressLine(order.address)}</strong>
+      </p>
+      <button type="button" className="text-link min-h-11" onClick={delivery.askForAddress}>
+        Another address
+      </button>
+    </div>
   );
 }
 
@@ -87,7 +154,22 @@ const missingDay = 'Please select a delivery date';
 const noAddress: Address = { street: '', city: '', state: '', postcode: '' };
 
 /** One of the days that can be chosen, and an address where the form has one. */
-function deliverySchema(days: readonly Day[], asksForAddress: boolean) {
-  const deliveryDate = z.string({ error: missingDay }).refine((day) => days.includes(day), missingDay);
-  return z.object({ deliveryDate, ...(asksForAddress ? addressSchema.shape : {}) });
+function deliverySchema(
+  days: readonly FormDay[],
+  { asksForAddress, isAnyDay }: { asksForAddress: boolean; isAnyDay: boolean },
+) {
+  const find = (date: string) => days.find((day) => day.date === date);
+  const fields = z.object({
+    deliveryDate: z
+      .string({ error: missingDay })
+      .refine((date) => (isAnyDay ? date !== '' : find(date) !== undefined), missingDay),
+    pickupSlot: z.string(),
+    ...(asksForAddress ? addressSchema.shape : {}),
+  });
+  return fields.superRefine(({ deliveryDate, pickupSlot }, context) => {
+    const slots = find(deliveryDate)?.slots;
+    if (slots === undefined || slots.some(({ slot }) => slot === pickupSlot)) return;
+    const message = 'Please choose one of the times at the shop.';
+    context.addIssue({ code: 'custom', path: ['pickupSlot'], message });
+  });
 }

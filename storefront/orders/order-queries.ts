@@ -1,5 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { readOrderDeliveryOptions } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { ownOrders } from '#core/orders/order-api.ts';
 import { orderPayments } from '#core/payments/payment-api.ts';
@@ -47,6 +48,14 @@ export const orderQueries = {
           async () => (await call(ownOrders, { query: { ids: [id] }, ...from(context) }))[0] ?? null,
           null,
         ),
+    }),
+  /** The days that an order can still be moved to. */
+  deliveryOptions: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'delivery-options', id],
+      queryFn: (context) => call(readOrderDeliveryOptions, { params: { id }, ...from(context) }),
+      // Places go quickly: each dialog asks anew.
+      staleTime: 0,
     }),
   payments: (id: number) =>
     queryOptions({

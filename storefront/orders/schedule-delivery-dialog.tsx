@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { call } from '#storefront/api/call.ts';
@@ -7,7 +7,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { DeliveryFields, useDeliveryForm } from './delivery-form.tsx';
-import { useOrderChanges } from './order-queries.ts';
+import { orderQueries, useOrderChanges } from './order-queries.ts';
 
 export interface ScheduleDeliveryDialogProps {
   order: Order;
@@ -18,6 +18,7 @@ export interface ScheduleDeliveryDialogProps {
 export function ScheduleDeliveryDialog({ order, onClose }: ScheduleDeliveryDialogProps) {
   const delivery = useDeliveryForm(order);
   const changes = useOrderChanges();
+  const queries = useQueryClient();
   const schedule = useMutation({
     mutationFn: (body: ReturnType<typeof delivery.choiceOf>) =>
       call(setDeliveryDate, { params: { id: order.id }, body }),
@@ -27,6 +28,8 @@ export function ScheduleDeliveryDialog({ order, onClose }: ScheduleDeliveryDialo
       onClose();
     },
     onError: () => {
+      // The days that are left.
+      void queries.invalidateQueries(orderQueries.deliveryOptions(order.id));
       const description = 'There was an error scheduling your delivery. Please try again.';
       toast({ variant: 'destructive', title: 'Failed to Set Delivery Date', description });
     },
@@ -43,7 +46,7 @@ export function ScheduleDeliveryDialog({ order, onClose }: ScheduleDeliveryDialo
         if (!isOpen && !isPending) onClose();
       }}
       title="Schedule Your Delivery"
-      description={`Order #${order.id}. We bring it on a weekday, free of charge; you can change the day until the day before.`}
+      description={`Order #${order.id}. ${order.deliveryMethod === 'pickup' ? 'You pick it up at the shop' : 'We bring it to you'}; you can change the day until the day before.`}
     >
       <form noValidate aria-label="Schedule your delivery" className="grid gap-6" onSubmit={submit}>
         <DeliveryFields order={order} delivery={delivery} legend="Choose a delivery day" />

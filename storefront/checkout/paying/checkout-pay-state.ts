@@ -1,3 +1,4 @@
+import { deliveryRefusal } from '../delivery/delivery-refusal.ts';
 import type { PendingPayment } from './checkout-attempt.ts';
 import type { CheckoutOutcome } from './pay-checkout.ts';
 
@@ -56,7 +57,7 @@ export function consequencesOf(outcome: PayAlert): FailureConsequences {
   const isChanged = outcome.kind === 'price-changed' || outcome.kind === 'due-changed';
   const isOut = outcome.kind === 'unanswered' && outcome.bankIsUnavailable === true;
   return {
-    showsToast: !isChanged && !isOut,
+    showsToast: !isChanged && !isOut && deliveryRefusal(outcome) === null,
     // Where the prices are the same the ways of paying are not: the summary shows them before Pay is pressed again.
     revisesCart: outcome.kind === 'due-changed' || hasNewTerms,
     refreshesTerms: hasNewTerms,

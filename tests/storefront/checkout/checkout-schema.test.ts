@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { checkoutSchema, emptyCheckout } from '#storefront/checkout/checkout-form-state.ts';
+import { type CheckoutRules, checkoutSchema, emptyCheckout } from '#storefront/checkout/checkout-form-state.ts';
 
-const rules = { days: ['2026-12-07'], needsAcceptance: true };
+const rules: CheckoutRules = { days: [{ date: '2026-12-07' }], outside: null, needsAcceptance: true };
 const complete = {
   ...emptyCheckout,
   customerName: 'Mary Nguyen',

@@ -35,6 +35,8 @@ const details: OrderDetails = {
   state: 'VIC',
   postcode: '3070',
   notes: '',
+  deliveryMethod: 'delivery',
+  pickupSlot: '',
   deliveryDate: '2026-12-07',
 };
 
@@ -50,7 +52,9 @@ it('A mixed cart asks today for the whole of what is paid in full and the first 
 });
 
 it('The order is sent with the prices that were shown', () => {
-  const { body } = newOrderBody([line({ quantity: 2, paymentType: 'subscription' })], details, 'fortnightly');
+  const { body } = newOrderBody([line({ quantity: 2, paymentType: 'subscription' })], details, {
+    laybyFrequency: 'fortnightly',
+  });
   expect(body.order).toEqual({ status: 'pending', totalAmount: 189_990, deliveryDate: '2026-12-07' });
   expect(body.items).toEqual([
     { productId: 1, quantity: 2, paymentType: 'subscription', unitPrice: 94_995, totalPrice: 189_990 },
@@ -59,18 +63,24 @@ it('The order is sent with the prices that were shown', () => {
 });
 
 it('A cart of laybys alone asks for no delivery day', () => {
-  const { body } = newOrderBody([line({ paymentType: 'layby-2' })], { ...details, deliveryDate: '' }, 'weekly');
+  const { body } = newOrderBody(
+    [line({ paymentType: 'layby-2' })],
+    { ...details, deliveryDate: '' },
+    { laybyFrequency: 'weekly' },
+  );
   expect(body.order.deliveryDate).toBeNull();
-  expect(body.laybyFrequency).toBe('weekly');
+  expect(body.laybyFrequency).toBe({ laybyFrequency: 'weekly' });
 });
 
 it('The same cart and details carry the same signature, any change another', () => {
-  const { signature } = newOrderBody([line({})], details, 'fortnightly');
-  expect(newOrderBody([line({})], { ...details }, 'fortnightly').signature).toBe(signature);
-  expect(newOrderBody([line({ quantity: 2 })], details, 'fortnightly').signature).not.toBe(signature);
-  expect(newOrderBody([line({})], { ...details, street: '2 High Street' }, 'fortnightly').signature).not.toBe(
+  const { signature } = newOrderBody([line({})], details, { laybyFrequency: 'fortnightly' });
+  expect(newOrderBody([line({})], { ...details }, { laybyFrequency: 'fortnightly' }).signature).toBe(signature);
+  expect(newOrderBody([line({ quantity: 2 })], details, { laybyFrequency: 'fortnightly' }).signature).not.toBe(
     signature,
   );
+  expect(
+    newOrderBody([line({})], { ...details, street: '2 High Street' }, { laybyFrequency: 'fortnightly' }).signature,
+  ).not.toBe(signature);
 });
 
 it('The frequency is a choice only where a layby line offers both', () => {

@@ -1,33 +1,47 @@
-import { formatShortDay } from '#core/dates.ts';
+import { useWatch } from 'react-hook-form';
+import { addDays, formatShortDay } from '#core/dates.ts';
 import { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { type BodyOf, call } from '#storefront/api/call.ts';
-import { DeliveryFields, useDeliveryForm } from '#storefront/orders/delivery-form.tsx';
+import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
+import { DeliveryFields, type DeliveryForm, useDeliveryForm } from '#storefront/orders/delivery-form.tsx';
+import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Field } from '#storefront/ui/field.tsx';
 import { changedWithOrder } from '../staff-orders.ts';
 import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 
 type Choice = BodyOf<typeof setDeliveryDate>;
 
+/** What staff may pass knowingly, by the shop's own codes. */
+const limits: Readonly<Record<string, string>> = {
+  day_full: 'The day is full.',
+  day_closed: 'The day is closed, or its cut-off has passed.',
+  not_a_delivery_day: 'It isn’t one of the zone’s delivery days.',
+  not_delivered_there: 'The address lies outside every zone.',
+};
+
 /** Sets or changes the delivery day of a paid order, and its address where it has none or another is wanted. */
 export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
-  const delivery = useDeliveryForm(order, order.address ?? undefined);
+  const delivery = useDeliveryForm(order, { address: order.address ?? undefined, isAnyDay: true });
   const { act, isPending, problem } = useAdminMutation({
     run: (choice: Choice) => call(setDeliveryDate, { params: { id: order.id }, body: choice }),
     success: (_changed, { deliveryDate }) => {
       return { title: 'Order Updated', description: `Delivery is on ${formatShortDay(deliveryDate)}.` };
     },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
-    refresh: changedWithOrder,
+    refresh: [...changedWithOrder, deliveryQueries.all, orderQueries.all],
     onDone: onClose,
     onConflict,
   });
-  const submit = delivery.form.handleSubmit(async (values) => {
-    await act({ ...delivery.choiceOf(values), version: order.version });
-  });
+  const limit = problem === null ? undefined : limits[problem.code];
+  const send = (override: boolean) =>
+    delivery.form.handleSubmit(async (values) => {
+      await act({ ...delivery.choiceOf(values), version: order.version, ...(override ? { override } : {}) });
+    });
 
   return (
     <Dialog
@@ -36,9 +50,20 @@ export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: O
       title={order.deliveryDate === null ? 'Set the delivery day' : 'Change the delivery day'}
       description={`Order #${order.id}. ${formatEmailNote(order)}`}
     >
-      <form noValidate aria-label="Delivery day" className="grid gap-6" onSubmit={submit}>
+      <form noValidate aria-label="Delivery day" className="grid gap-6" onSubmit={send(false)}>
         <DeliveryFields order={order} delivery={delivery} legend="Delivery day" />
-        <ActionFailure text={failureText(problem, { isUpdated })} />
+        <AnyDay delivery={delivery} />
+        {limit === undefined ? (
+          <ActionFailure text={failureText(problem, { isUpdated })} />
+        ) : (
+          <div role="alert" className="ledger-margin bg-white px-4 py-3 text-sm">
+            <p className="font-semibold text-oxblood">{problem?.detail}</p>
+            <p className="mt-1">{limit} You may pass this limit; the order’s log keeps that you did.</p>
+            <Button variant="danger" size="xs" className="mt-3" disabled={isPending} onClick={send(true)}>
+              Pass the limit and set the day
+            </Button>
+          </div>
+        )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" size="sm" disabled={isPending} onClick={onClose}>
             Cancel
@@ -49,6 +74,22 @@ export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: O
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** A day that customers aren't offered. */
+function AnyDay({ delivery: { form, today, days = [] } }: { delivery: DeliveryForm }) {
+  const chosen = useWatch({ control: form.control, name: 'deliveryDate' });
+  const isOffered = days.some(({ date }) => date === chosen);
+  return (
+    <Field
+      type="date"
+      label="Or any other day"
+      min={addDays(today, 1)}
+      className="max-w-60"
+      value={isOffered ? '' : chosen}
+      onChange={(event) => form.setValue('deliveryDate', event.target.value, { shouldDirty: true })}
+    />
   );
 }
 

@@ -89,11 +89,19 @@ function checkout(lines: readonly CartLine[], paymentToken: string, street = '1 
     state: 'VIC',
     postcode: '3070',
     notes: '',
+    deliveryMethod: 'delivery' as const,
+    pickupSlot: '',
     deliveryDate,
   };
   const shownDueCents = dueTodayCents(checkoutGroups(lines, 'fortnightly'));
   const bought = lines.map(({ id, paymentType }) => ({ id, paymentType }));
-  return { ...newOrderBody(lines, details, 'fortnightly'), shownDueCents, paymentToken, bought, deliveryDate };
+  return {
+    ...newOrderBody(lines, details, { laybyFrequency: 'fortnightly' }),
+    shownDueCents,
+    paymentToken,
+    bought,
+    deliveryDate,
+  };
 }
 
 const dueToday = 99_995 + 24_998;

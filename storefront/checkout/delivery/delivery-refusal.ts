@@ -1,0 +1,23 @@
+import type { CheckoutValues } from '../checkout-form-state.ts';
+import type { PayAlert } from '../paying/checkout-pay-state.ts';
+
+/** A refusal that one field of the checkout can put right. */
+export interface DeliveryRefusal {
+  field: Extract<keyof CheckoutValues, 'deliveryDate' | 'postcode'>;
+  detail: string;
+}
+
+const fields: Readonly<Record<string, DeliveryRefusal['field']>> = {
+  day_full: 'deliveryDate',
+  day_closed: 'deliveryDate',
+  not_a_delivery_day: 'deliveryDate',
+  not_delivered_there: 'postcode',
+  below_minimum: 'postcode',
+};
+
+/** What the shop found wrong with the day or the place, when the orders were made or were about to be charged. */
+export function deliveryRefusal(alert: PayAlert | null): DeliveryRefusal | null {
+  if (alert?.kind !== 'orders-refused' && alert?.kind !== 'refused') return null;
+  const field = fields[alert.code];
+  return field === undefined ? null : { field, detail: alert.detail };
+}

@@ -1,0 +1,135 @@
+import type { UseFormRegister } from 'react-hook-form';
+import type { Day } from '#core/dates.ts';
+import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
+import { deliverySentence, describeFees } from '#core/delivery/describe-delivery.ts';
+import { DeliveryDayChips } from '#storefront/delivery/delivery-day-chips.tsx';
+import { DeliveryNoticeForm } from '#storefront/delivery/delivery-notice-form.tsx';
+import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
+import { PickupSlotChips } from '#storefront/delivery/pickup-slot-chips.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import type { CheckoutValues } from '../checkout-form-state.ts';
+import { CheckoutSection, type FormPartProps } from '../checkout-sections.tsx';
+import type { CheckoutDelivery } from './use-checkout-delivery.ts';
+
+interface DeliverySectionProps extends FormPartProps {
+  delivery: CheckoutDelivery;
+  today: Day;
+  /** False for a cart of laybys alone, which are delivered after their last payment. */
+  asksForDay: boolean;
+  /** True where some of the cart is on layby and some is not. */
+  isMixed: boolean;
+}
+
+/** How and on which day the orders come, or why they can't. */
+export function DeliverySection({ register, errors, delivery, today, asksForDay, isMixed }: DeliverySectionProps) {
+  const areas = useDeliveryAreas();
+  const { method, area, outside, belowMinimum, postcode, day } = delivery;
+  const isPickup = method === 'pickup';
+  return (
+    <CheckoutSection number={4} title="Delivery Date">
+      <p className="max-w-prose text-sm text-steel">
+        {deliverySentence(areas)} In temperature-controlled packaging.
+        {area === null ? '' : ` To ${postcode}: ${describeFees(area.fees)}.`}
+      </p>
+      {delivery.isPickupOffered ? <MethodChoice register={register} /> : null}
+      {outside === null || postcode === null ? null : (
+        <div className="ledger-margin bg-white px-4 py-3">
+          <p className="font-semibold text-oxblood">{outside}</p>
+          <p className="mt-1 text-sm">
+            {delivery.isPickupOffered
+              ? 'You can pick your order up at the shop, or have it brought to another postcode.'
+              : 'Is there another address where somebody could take it in?'}
+          </p>
+          <DeliveryNoticeForm key={postcode} postcode={postcode} />
+        </div>
+      )}
+      {belowMinimum === '' ? null : (
+        <p className="ledger-margin bg-white px-4 py-3">
+          {belowMinimum}{' '}
+          <ShopLink to="/products" className="text-link">
+            Add to your cart
+          </ShopLink>
+        </p>
+      )}
+      {asksForDay && outside === null ? (
+        <div className="min-h-56">
+          <DeliveryDayChips
+            key={method}
+            legend={isPickup ? 'Choose a day at the shop' : 'Choose a delivery day'}
+            days={delivery.days}
+            today={today}
+            error={errors.deliveryDate?.message}
+            input={register('deliveryDate')}
+            {...(delivery.option ? { usualFee: delivery.option.fee } : {})}
+          >
+            <NoDays delivery={delivery} />
+          </DeliveryDayChips>
+        </div>
+      ) : null}
+      {asksForDay && isPickup && day?.slots ? (
+        <PickupSlotChips
+          key={day.date}
+          slots={day.slots}
+          error={errors.pickupSlot?.message}
+          input={register('pickupSlot')}
+        />
+      ) : null}
+      {asksForDay ? null : (
+        <p className="ledger-margin bg-white px-4 py-3">
+          You choose the {isPickup ? 'day at the shop' : 'delivery day'} after the final payment of your layby. There is
+          nothing to choose today.
+        </p>
+      )}
+      {isMixed ? (
+        <p className="text-sm text-steel">
+          This day is for what you pay in full today. You choose the day for your layby after its final payment.
+        </p>
+      ) : null}
+    </CheckoutSection>
+  );
+}
+
+function NoDays({ delivery: { days, postcode, method } }: { delivery: CheckoutDelivery }) {
+  const text =
+    postcode === null
+      ? 'Enter the postcode above, and the days appear here.'
+      : days === undefined
+        ? 'Looking up the days…'
+        : method === 'pickup'
+          ? 'No time at the shop is free just now. Please ring us.'
+          : 'No day is free just now. Please ring us, and we will find one.';
+  return (
+    <p role="status" className="text-steel">
+      {text}
+    </p>
+  );
+}
+
+const methods: readonly { value: DeliveryMethod; label: string }[] = [
+  { value: 'delivery', label: 'Bring it to me' },
+  { value: 'pickup', label: 'I pick it up at the shop, free' },
+];
+
+function MethodChoice({ register }: { register: UseFormRegister<CheckoutValues> }) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">How would you like to get it?</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {methods.map(({ value, label }) => (
+          <label
+            key={value}
+            className="flex min-h-12 cursor-pointer items-center gap-2.5 rounded-md border border-steel bg-white px-3 transition-colors hover:bg-bone has-checked:border-oxblood has-checked:ring-1 has-checked:ring-oxblood"
+          >
+            <input
+              {...register('deliveryMethod')}
+              type="radio"
+              value={value}
+              className="size-5 shrink-0 accent-oxblood"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { addDays, type Day, formatDayMonth, formatShortDay, mondayOf, weekdayOf } from '#core/dates.ts';
+import { formatShortMoney } from '#core/money.ts';
+import { FieldError } from '#storefront/ui/field.tsx';
+
+/** A day that can be chosen, with what is special about it. */
+export interface ChoosableDay {
+  date: Day;
+  /** Places; null for any number. */
+  left?: number | null;
+  fee?: number;
+}
+
+export interface DeliveryDayChipsProps {
+  legend: string;
+  /** Undefined while they are on their way. */
+  days: readonly ChoosableDay[] | undefined;
+  today: Day;
+  error?: string | undefined;
+  /** What makes the radio buttons one group; react-hook-form's `register(name)`. */
+  input: ComponentProps<'input'>;
+  /** What a day costs where nothing else is said. */
+  usualFee?: number;
+  /** In place of days that aren't known, or that there are none of. */
+  children?: ReactNode;
+}
+
+const columns = [
+  'col-start-1',
+  'col-start-2',
+  'col-start-3',
+  'col-start-4',
+  'col-start-5',
+  'col-start-6',
+  'col-start-7',
+];
+const fewPlaces = 5;
+
+/** The days that can be chosen, as radio buttons in a calendar's columns, a row for each week. */
+export function DeliveryDayChips({
+  legend,
+  days = [],
+  today,
+  error,
+  input,
+  usualFee,
+  children,
+}: DeliveryDayChipsProps) {
+  const id = useId();
+  const weeks = [...Map.groupBy(days, ({ date }) => mondayOf(date))];
+  const grid = days.some(({ date }) => weekdayOf(date) > 5) ? 'grid-cols-7 gap-1' : 'grid-cols-5 gap-1.5 sm:gap-2';
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      {weeks.map(([monday, ofWeek]) => (
+        <div key={monday} className="not-first:mt-3">
+          <p className="mb-1 text-sm text-steel">{weekName(monday, today)}</p>
+          <div className={`grid ${grid}`}>
+            {ofWeek.map((day) => (
+              <DayChip key={day.date} day={day} input={input} usualFee={usualFee} />
+            ))}
+          </div>
+        </div>
+      ))}
+      {days.length === 0 ? children : null}
+      <FieldError id={`${id}-error`} message={error} />
+    </fieldset>
+  );
+}
+
+function DayChip({
+  day: { date, left = null, fee },
+  input,
+  usualFee,
+}: {
+  day: ChoosableDay;
+  input: ComponentProps<'input'>;
+  usualFee: number | undefined;
+}) {
+  const [weekday, dayOfMonth, month] = formatShortDay(date).split(' ');
+  const notes = [
+    left !== null && left <= fewPlaces ? `${left} left` : '',
+    fee === undefined || usualFee === undefined || fee === usualFee ? '' : formatShortMoney(fee),
+  ].filter(Boolean);
+  return (
+    <label
+      className={`relative flex min-h-14 cursor-pointer flex-col items-center justify-center rounded-md border border-steel bg-white px-0.5 py-1.5 text-center text-sm leading-tight transition-colors hover:bg-bone has-checked:border-oxblood has-checked:bg-oxblood has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink ${columns[weekdayOf(date) - 1]}`}
+    >
+      <input {...input} type="radio" value={date} className="absolute inset-0 cursor-pointer opacity-0" />
+      <span>{weekday}</span>{' '}
+      <span className="font-semibold whitespace-nowrap tabular-nums">
+        {dayOfMonth} {month}
+      </span>
+      {notes.length === 0 ? null : <span className="text-xs"> {notes.join(', ')}</span>}
+    </label>
+  );
+}
+
+function weekName(monday: Day, today: Day): string {
+  const thisMonday = mondayOf(today);
+  if (monday === thisMonday) return 'This week';
+  if (monday === addDays(thisMonday, 7)) return 'Next week';
+  return `Week of ${formatDayMonth(monday)}`;
+}
