@@ -101,8 +101,10 @@ export function DeliveryFields({ order, delivery, legend }: DeliveryFieldsProps)
   const { register, formState } = delivery.form;
   const { errors } = formState;
   const { days, slots } = delivery;
+  const destination = order.deliveryMethod === 'pickup' ? null : <Destination order={order} delivery={delivery} />;
   return (
     <>
+      {order.address === null ? destination : null}
       <div className="min-h-44">
         <DeliveryDayChips
           legend={legend}
@@ -115,7 +117,7 @@ export function DeliveryFields({ order, delivery, legend }: DeliveryFieldsProps)
             {days === undefined
               ? 'Looking up the days…'
               : delivery.asksForAddress
-                ? 'Enter the postcode below, and its days appear here.'
+                ? 'Enter the postcode, and its days appear here.'
                 : 'No day is free just now. Please ring us, and we will find one.'}
           </p>
         </DeliveryDayChips>
@@ -123,7 +125,7 @@ export function DeliveryFields({ order, delivery, legend }: DeliveryFieldsProps)
       {slots ? (
         <PickupSlotChips slots={slots} error={errors.pickupSlot?.message} input={register('pickupSlot')} />
       ) : null}
-      {order.deliveryMethod === 'pickup' ? null : <Destination order={order} delivery={delivery} />}
+      {order.address === null ? null : destination}
     </>
   );
 }

@@ -1,10 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { DeliveryMethodOption, DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
+import type { DeliveryAreas, DeliveryMethodOption, DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
+import type { FeeRow } from '#core/delivery/delivery-fee.ts';
 import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
 import { areaOfPostcode, type DeliveryArea } from '#core/delivery/describe-delivery.ts';
 import { formatShortMoney } from '#core/money.ts';
 import type { ExtrasOf } from '#core/orders/order-groups.ts';
-import { deliveryExtras, goodsTotal, type OrdersGoods, optionOf } from '#storefront/delivery/cart-delivery.ts';
+import {
+  cartFeeCents,
+  deliveryExtras,
+  goodsTotal,
+  type OrdersGoods,
+  optionOf,
+} from '#storefront/delivery/cart-delivery.ts';
 import { deliveryQueries, useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { readPostcode } from '#storefront/delivery/postcode-store.ts';
 
@@ -33,6 +40,12 @@ interface Choice {
   date: string;
 }
 
+/** The fees of any zone, where all of them ask the same for these goods: then no postcode is needed to know it. */
+function feesOfAll({ zones }: DeliveryAreas, goods: OrdersGoods): readonly FeeRow[] | undefined {
+  const amounts = new Set(zones.map(({ fees }) => cartFeeCents(goods, fees, undefined)));
+  return amounts.size === 1 ? zones[0]?.fees : undefined;
+}
+
 /** How the checkout's orders come to their customer, as far as it is chosen, by the shop's present days. */
 export function useCheckoutDelivery(choice: Choice, goods: OrdersGoods): CheckoutDelivery {
   const areas = useDeliveryAreas();
@@ -48,7 +61,7 @@ export function useCheckoutDelivery(choice: Choice, goods: OrdersGoods): Checkou
   const option = optionOf(options?.methods, method);
   const days = options === undefined ? undefined : (option?.days ?? []);
   const day = days?.find(({ date }) => date === choice.date);
-  const fees = method === 'pickup' ? null : (area?.fees ?? null);
+  const fees = method === 'pickup' ? null : ((postcode === null ? feesOfAll(areas, goods) : area?.fees) ?? null);
   const isOutside = method === 'delivery' && postcode !== null && area === null;
   const missing = method === 'pickup' || area === null ? 0 : area.minimum - goodsTotal(goods);
   return {
@@ -56,7 +69,7 @@ export function useCheckoutDelivery(choice: Choice, goods: OrdersGoods): Checkou
     isPickupOffered: areas.pickup,
     postcode,
     area,
-    isPriced: method === 'pickup' || area !== null,
+    isPriced: method === 'pickup' || fees !== null,
     option,
     days,
     day,

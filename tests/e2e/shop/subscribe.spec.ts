@@ -62,9 +62,9 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   await expect(card).toContainText('Action Required');
   await card.getByRole('button', { name: 'Schedule Delivery' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule Your Delivery' });
-  await dialog.getByRole('radio').first().check();
   const address = { 'Street address': '1 High Street', 'City or suburb': 'Northcote', State: 'VIC', Postcode: '3070' };
   for (const [label, value] of Object.entries(address)) await dialog.getByLabel(label, { exact: true }).fill(value);
+  await dialog.getByRole('radio').first().check();
   await dialog.getByRole('button', { name: 'Schedule Delivery' }).click();
   await expect(card).toContainText('Delivery Scheduled');
 });

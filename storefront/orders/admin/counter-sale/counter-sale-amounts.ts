@@ -5,8 +5,13 @@ import { cashCents, parseDollars } from '#core/money.ts';
 import { derivePaymentFlags, isPaymentTypeOffered, type LaybyFrequency } from '#core/products/payment-options.ts';
 import { type SaleDraft, type SaleLine, type SaleProduct, saleProductSchema } from './counter-sale-draft.ts';
 
-export function totalCents(lines: readonly SaleLine[]): number {
+export function goodsCents(lines: readonly SaleLine[]): number {
   return lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0);
+}
+
+/** The goods, and bringing them. */
+export function totalCents({ lines, deliveryFee }: Pick<SaleDraft, 'lines' | 'deliveryFee'>): number {
+  return goodsCents(lines) + deliveryFee;
 }
 
 /** One more of a pack, up to the most that an order takes. */
@@ -46,14 +51,14 @@ export function productsAgainstFrequency(lines: readonly SaleLine[], frequency: 
 }
 
 /** The whole, or the first instalment: the least that can be taken now. */
-export function dueCents({ lines, paymentOption }: Pick<SaleDraft, 'lines' | 'paymentOption'>): number {
-  const total = totalCents(lines);
-  const count = counterInstalments(paymentOption);
+export function dueCents(draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption'>): number {
+  const total = totalCents(draft);
+  const count = counterInstalments(draft.paymentOption);
   return count === null ? total : (splitInstalments(total, count)[0] ?? 0);
 }
 
 /** What is taken now; NaN where what was typed is no amount. */
-export function takenCents(draft: Pick<SaleDraft, 'lines' | 'paymentOption' | 'taken'>): number {
+export function takenCents(draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'taken'>): number {
   return draft.paymentOption === 'full' || draft.taken.trim() === '' ? dueCents(draft) : parseDollars(draft.taken);
 }
 

@@ -42,13 +42,14 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
     },
     ...(address === null ? {} : { address }),
     items: draft.lines.map(({ product, quantity }) => ({ productId: product.id, quantity })),
-    totalAmount: totalCents(draft.lines),
+    totalAmount: totalCents(draft),
     payment: paymentOption,
     laybyFrequency: draft.frequency,
     deliveryDate: isLayby || isTaken || draft.deliveryDate === '' ? null : draft.deliveryDate,
     ...(draft.notes.trim() === '' ? {} : { notes: draft.notes.trim() }),
     paid: how === null || how === 'later' ? null : { method: how, amount: takenCents(draft) },
     ...(isTaken ? { handedOver: true } : {}),
+    ...(draft.override ? { override: true } : {}),
     ...(isLayby ? { termsAccepted: draft.acceptedTerms === termsText, acceptedTerms: termsText } : {}),
   };
 }
@@ -84,7 +85,7 @@ function moneyProblems(draft: SaleDraft): SaleProblems {
   if (how === 'later' || lines.length === 0) return {};
   const taken = takenCents(draft);
   const due = dueCents(draft);
-  const total = totalCents(lines);
+  const total = totalCents(draft);
   if (Number.isNaN(taken)) return { 'paid.amount': 'Please enter an amount, such as 250.00' };
   if (taken < due) return { 'paid.amount': `The first payment is at least ${formatMoney(due)}` };
   if (taken > total) return { 'paid.amount': `The whole is ${formatMoney(total)}` };
@@ -130,12 +131,12 @@ export interface SaleTerms {
 
 /** Null for a sale in full, and while nothing is in it. */
 export function saleTerms(
-  draft: Pick<SaleDraft, 'lines' | 'paymentOption' | 'frequency'>,
+  draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'frequency'>,
   shop: PublicShop,
   today: Day,
 ): SaleTerms | null {
   const count = counterInstalments(draft.paymentOption);
-  const total = totalCents(draft.lines);
+  const total = totalCents(draft);
   if (count === null || total < count) return null;
   const instalments = planInstalments(total, count, draft.frequency, today);
   const terms = laybyTerms({

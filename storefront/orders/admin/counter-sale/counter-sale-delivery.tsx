@@ -1,10 +1,9 @@
 import { type Day, formatShortDay } from '#core/dates.ts';
-import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import { Choice, Option } from './counter-sale-payment-plan.tsx';
 import type { CounterSale } from './use-counter-sale.ts';
 
 /** When it goes. A layby's day is chosen after its last payment. */
-export function SaleDelivery({ sale: { draft, today, problems, change } }: { sale: CounterSale }) {
+export function SaleDelivery({ sale: { draft, days, problems, change } }: { sale: CounterSale }) {
   const { deliveryDate, handedOver, how, paymentOption } = draft;
   if (paymentOption !== 'full') {
     return (
@@ -13,7 +12,6 @@ export function SaleDelivery({ sale: { draft, today, problems, change } }: { sal
       </p>
     );
   }
-  const days = deliveryDays(today);
   return (
     <section aria-labelledby="delivery-heading">
       <h2 id="delivery-heading" className="text-lg">

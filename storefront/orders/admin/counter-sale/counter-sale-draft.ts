@@ -56,6 +56,10 @@ const draftSchema = z.object({
   frequency: z.enum(['weekly', 'fortnightly']),
   /** Empty: chosen later. */
   deliveryDate: z.string(),
+  /** What bringing it costs, in cents, by its zone and goods; 0 where nothing is brought, or no zone is known. */
+  deliveryFee: z.number().default(0),
+  /** Staff pass cut-off, capacity, closed days, minimum and zones with this sale. */
+  override: z.boolean().default(false),
   /** The customer takes it with them; only what is paid in full now. */
   handedOver: z.boolean(),
   notes: z.string(),
@@ -102,6 +106,8 @@ export function emptySale(): SaleDraft {
     paymentOption: 'full',
     frequency: 'fortnightly',
     deliveryDate: '',
+    deliveryFee: 0,
+    override: false,
     handedOver: false,
     notes: '',
     how: null,

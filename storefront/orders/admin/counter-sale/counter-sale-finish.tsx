@@ -15,6 +15,11 @@ export function SaleFinish({ sale }: { sale: CounterSale }) {
     <div className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-3 border-double border-ink bg-white px-4 py-3">
       <div role="alert" className="mb-2 empty:hidden">
         {failure === null ? null : <AlertText>{failure} Nothing has been sold.</AlertText>}
+        {sale.passableLimit ? (
+          <Button variant="danger" size="xs" className="mt-2" onClick={sale.passLimit}>
+            Sell it anyway: the order’s log keeps who did
+          </Button>
+        ) : null}
         {failure === null && wrong > 0 ? <AlertText>{formatWrong(problems)}</AlertText> : null}
         {isUnanswered ? (
           <AlertText>
@@ -26,8 +31,14 @@ export function SaleFinish({ sale }: { sale: CounterSale }) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <p>
           <span className="block text-sm leading-tight text-steel">Total</span>
-          <Price cents={totalCents(draft.lines)} className="text-3xl" />
+          <Price cents={totalCents(draft)} className="text-3xl" />
         </p>
+        {draft.deliveryFee > 0 ? (
+          <p className="text-sm leading-tight">
+            with delivery
+            <strong className="block tabular-nums">{formatMoney(draft.deliveryFee)}</strong>
+          </p>
+        ) : null}
         <p className="min-w-32 grow text-sm leading-tight">{formatNow(sale)}</p>
         <div className="flex gap-2 max-sm:w-full">
           <StartAgain sale={sale} />

@@ -11,6 +11,7 @@ import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
+import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
@@ -32,6 +33,7 @@ import {
   type SavedSale,
   saveSale,
 } from './counter-sale-draft.ts';
+import { type SaleDelivery, useSaleDelivery } from './use-sale-delivery.ts';
 
 export interface CounterSale {
   form: UseFormReturn<SaleDraft>;
@@ -40,6 +42,8 @@ export interface CounterSale {
   change(part: Partial<SaleDraft>): void;
   /** The Melbourne day of this computer's clock, or of the shop's, where they were found to differ. */
   today: Day;
+  /** The days that can be chosen for its address. */
+  days: SaleDelivery['days'];
   /** Of the layby that it would be; null in full. */
   terms: SaleTerms | null;
   /** By field; shown from the first try to finish on. */
@@ -50,6 +54,9 @@ export interface CounterSale {
   isUnanswered: boolean;
   isSending: boolean;
   created: CreatedSale | null;
+  /** The shop refused it for a limit of the delivery that staff may pass. */
+  passableLimit: boolean;
+  passLimit(): void;
   /** False where something has to be corrected first. */
   finish(): boolean;
   /** Sends the sale that got no response again. */
@@ -58,6 +65,7 @@ export interface CounterSale {
 }
 
 const mutationKey = ['admin', 'counter-sale'];
+const passableLimits = ['day_full', 'day_closed', 'not_a_delivery_day', 'below_minimum', 'not_delivered_there'];
 const nothingSent = { sent: null, created: null };
 
 /** The sale on the counter screen: kept over a reload, sent under one key, and made once. */
@@ -113,7 +121,9 @@ export function useCounterSale(): CounterSale {
       if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) return;
       const { problem } = error;
       if (isLostSession(error)) return progress(nothingSent);
-      change(afterProblem(form.getValues(), problem));
+      change({ ...afterProblem(form.getValues(), problem), override: false });
+      // The fee and the days that were shown may be older than the shop's.
+      void queries.invalidateQueries({ queryKey: deliveryQueries.all });
       progress(nothingSent);
       setTried(true);
       setRejected(problem);
@@ -157,6 +167,14 @@ export function useCounterSale(): CounterSale {
   }, [key]);
 
   const today = shopToday ?? melbourneDay(new Date());
+  const delivery = useSaleDelivery(draft, today);
+  const { feeCents, isDayGone } = delivery;
+  useEffect(() => {
+    if (form.getValues('deliveryFee') !== feeCents) form.setValue('deliveryFee', feeCents);
+  }, [form, feeCents]);
+  useEffect(() => {
+    if (isDayGone) form.setValue('deliveryDate', '');
+  }, [form, isDayGone]);
   const shop = useShop();
   const terms = saleTerms(draft, shop, today);
   const termsText = terms?.text ?? '';
@@ -166,9 +184,15 @@ export function useCounterSale(): CounterSale {
     draft,
     change,
     today,
+    days: delivery.days,
     terms,
     problems: hasTried ? { ...problemsOf(rejected?.errors ?? []), ...found } : {},
     failure: rejected?.detail ?? null,
+    passableLimit: rejected !== null && passableLimits.includes(rejected.code),
+    passLimit() {
+      form.setValue('override', true);
+      send(saleBody(form.getValues(), termsText));
+    },
     isSending,
     isUnanswered: sent !== null && !isSending,
     created,

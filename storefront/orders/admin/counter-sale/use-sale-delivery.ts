@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Day } from '#core/dates.ts';
+import { deliveryDays } from '#core/delivery/delivery-days.ts';
+import { feeCents } from '#core/delivery/delivery-fee.ts';
+import { areaOfPostcode } from '#core/delivery/describe-delivery.ts';
+import { postcodeOf } from '#core/delivery/postcodes.ts';
+import { optionOf } from '#storefront/delivery/cart-delivery.ts';
+import { deliveryQueries, useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
+import { readPostcode } from '#storefront/delivery/postcode-store.ts';
+import { goodsCents } from './counter-sale-amounts.ts';
+import type { SaleDraft } from './counter-sale-draft.ts';
+
+export interface SaleDelivery {
+  days: readonly Day[];
+  /** The chosen day isn't one of its zone's. */
+  isDayGone: boolean;
+  /** 0 where nothing is brought, or nobody knows where to. */
+  feeCents: number;
+}
+
+/** When the sale can be brought to its address, and for how much. Without an address, or a line to the shop: any weekday. */
+export function useSaleDelivery(draft: SaleDraft, today: Day): SaleDelivery {
+  const areas = useDeliveryAreas();
+  const { address, customer, deliveryDate, handedOver, lines, paymentOption } = draft;
+  const street = address.street.trim() === '' ? customer.addressOnFile : address.street;
+  const postcode = readPostcode(postcodeOf({ street, postcode: address.postcode }));
+  const goods = goodsCents(lines);
+  const { data: options } = useQuery({
+    ...deliveryQueries.options(postcode ?? '', goods),
+    enabled: postcode !== null && lines.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const offered = optionOf(options?.methods, 'delivery')?.days;
+  const area = postcode === null ? null : areaOfPostcode(areas, postcode);
+  const isBrought = paymentOption !== 'full' || (deliveryDate !== '' && !handedOver);
+  const own = paymentOption === 'full' ? offered?.find(({ date }) => date === deliveryDate)?.fee : undefined;
+  const isDayGone = offered !== undefined && deliveryDate !== '' && !offered.some(({ date }) => date === deliveryDate);
+  return {
+    isDayGone,
+    days: offered?.map(({ date }) => date) ?? deliveryDays(today),
+    feeCents: isBrought && area !== null ? (own ?? feeCents(area.fees, goods)) : 0,
+  };
+}
