@@ -168,7 +168,7 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   }, [user, getValues, setValue]);
 
   const [typed, method, date] = useWatch({ control, name: ['postcode', 'deliveryMethod', 'deliveryDate'] });
-  useKeptPostcode(form, typed);
+  useSharedPostcode(form, typed);
   const goods = useMemo(() => goodsOfCart(lines.map(toGroupableLine), frequency), [lines, frequency]);
   const delivery = useCheckoutDelivery({ postcode: typed, method, date }, goods);
   const { days, outside } = delivery;
@@ -186,7 +186,7 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
 }
 
 /** One postcode for all pages: what is typed here is kept, and what was given elsewhere stands here. */
-function useKeptPostcode({ getValues, setValue }: UseFormReturn<CheckoutValues>, typed: string): void {
+function useSharedPostcode({ getValues, setValue }: UseFormReturn<CheckoutValues>, typed: string): void {
   const kept = usePostcode();
   useEffect(() => {
     const postcode = readPostcode(typed);

@@ -14,7 +14,7 @@ import { checkoutErrors } from './checkout-errors.ts';
 import { type CheckoutValues, useCheckoutForm, useFreshAcceptance } from './checkout-form-state.ts';
 import { AddressSection, CustomerSection, PaymentSection } from './checkout-sections.tsx';
 import { DeliverySection } from './delivery/delivery-section.tsx';
-import { useDeliveryRefusal } from './delivery/use-delivery-refusal.ts';
+import { useDeliveryError } from './delivery/use-delivery-error.ts';
 import { LaybyTermsSection, laybyAgreements } from './layby-terms-section.tsx';
 import { checkoutGroups, groupSavesCard, hasFrequencyChoice, newOrderBody } from './new-order-body.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -53,7 +53,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   useEffect(() => {
     if (alert?.kind === 'orders-refused' && alert.today !== undefined) setShopDay(alert.today);
   }, [alert]);
-  useDeliveryRefusal(alert, form);
+  useDeliveryError(alert, form);
 
   /** Null where something needs another look: the first of it gets the focus. */
   function prepare(): Promise<CheckoutToPay | null> {

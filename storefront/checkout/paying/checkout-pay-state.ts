@@ -1,4 +1,4 @@
-import { deliveryRefusal } from '../delivery/delivery-refusal.ts';
+import { deliveryError } from '../delivery/delivery-error.ts';
 import type { PendingPayment } from './checkout-attempt.ts';
 import type { CheckoutOutcome } from './pay-checkout.ts';
 
@@ -57,7 +57,7 @@ export function consequencesOf(outcome: PayAlert): FailureConsequences {
   const isChanged = outcome.kind === 'price-changed' || outcome.kind === 'due-changed';
   const isOut = outcome.kind === 'unanswered' && outcome.bankIsUnavailable === true;
   return {
-    showsToast: !isChanged && !isOut && deliveryRefusal(outcome) === null,
+    showsToast: !isChanged && !isOut && deliveryError(outcome) === null,
     // Where the prices are the same the ways of paying are not: the summary shows them before Pay is pressed again.
     revisesCart: outcome.kind === 'due-changed' || hasNewTerms,
     refreshesTerms: hasNewTerms,

@@ -4,17 +4,17 @@ import type { UseFormReturn } from 'react-hook-form';
 import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 import type { CheckoutValues } from '../checkout-form-state.ts';
 import type { PayAlert } from '../paying/checkout-pay-state.ts';
-import { deliveryRefusal } from './delivery-refusal.ts';
+import { deliveryError } from './delivery-error.ts';
 
 type Form = Pick<UseFormReturn<CheckoutValues>, 'setValue' | 'setError' | 'setFocus'>;
 
 /** Shows a refused day or place at its own field, with the days that are left. All else stays as it was typed. */
-export function useDeliveryRefusal(alert: PayAlert | null, { setValue, setError, setFocus }: Form): void {
+export function useDeliveryError(alert: PayAlert | null, { setValue, setError, setFocus }: Form): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const refusal = deliveryRefusal(alert);
-    if (refusal === null) return;
-    const { field, detail } = refusal;
+    const error = deliveryError(alert);
+    if (error === null) return;
+    const { field, detail } = error;
     void queries.invalidateQueries({ queryKey: deliveryQueries.all }).then(() => {
       if (field === 'deliveryDate') setValue(field, '');
       setError(field, { message: detail });

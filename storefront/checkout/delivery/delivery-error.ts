@@ -2,12 +2,12 @@ import type { CheckoutValues } from '../checkout-form-state.ts';
 import type { PayAlert } from '../paying/checkout-pay-state.ts';
 
 /** A refusal that one field of the checkout can put right. */
-export interface DeliveryRefusal {
+export interface DeliveryError {
   field: Extract<keyof CheckoutValues, 'deliveryDate' | 'postcode'>;
   detail: string;
 }
 
-const fields: Readonly<Record<string, DeliveryRefusal['field']>> = {
+const fields: Readonly<Record<string, DeliveryError['field']>> = {
   day_full: 'deliveryDate',
   day_closed: 'deliveryDate',
   not_a_delivery_day: 'deliveryDate',
@@ -16,7 +16,7 @@ const fields: Readonly<Record<string, DeliveryRefusal['field']>> = {
 };
 
 /** What the shop found wrong with the day or the place, when the orders were made or were about to be charged. */
-export function deliveryRefusal(alert: PayAlert | null): DeliveryRefusal | null {
+export function deliveryError(alert: PayAlert | null): DeliveryError | null {
   if (alert?.kind !== 'orders-refused' && alert?.kind !== 'refused') return null;
   const field = fields[alert.code];
   return field === undefined ? null : { field, detail: alert.detail };
