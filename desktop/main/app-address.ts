@@ -1,3 +1,5 @@
+import { drawingAt } from '#core/drawings/drawing-at.ts';
+
 /** The app's own scheme, and the only origin that its window ever shows. */
 export const appScheme = 'shop';
 export const appOrigin = `${appScheme}://counter`;
@@ -15,5 +17,7 @@ export function isPathOfShop(pathname: string): boolean {
 
 /** A screen of the bundle. What comes from the shop is data: a page of its making must never stand in the window. */
 export function isOwnScreen(address: string): boolean {
-  return isOwnAddress(address) && URL.canParse(address) && !isPathOfShop(new URL(address).pathname);
+  if (!isOwnAddress(address) || !URL.canParse(address)) return false;
+  const { pathname } = new URL(address);
+  return !isPathOfShop(pathname) && drawingAt(pathname) === null;
 }

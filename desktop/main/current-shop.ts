@@ -6,6 +6,7 @@ import { type FailedStart, HostedShop } from './host/hosted-shop.ts';
 import { OfflineShop } from './offline/offline-shop.ts';
 import type { SetAside } from './offline/storage/offline-file.ts';
 import { readOfflineKey } from './offline/storage/offline-key.ts';
+import { VersionCheck } from './offline/version-check.ts';
 import type { SavedSignIn } from './saved-sign-in.ts';
 import { readShopAddress } from './shop-address.ts';
 import { ShopConnection } from './shop-connection.ts';
@@ -22,6 +23,8 @@ export interface CurrentShopOptions {
   onOffline(state: OfflineState): void;
   /** Something of this many unsent changes would be lost, by doing what the label says. */
   confirmLoss(label: string, unsent: number): Promise<boolean>;
+  /** The shop or the app was brought up to date, and the other wasn't: in a sentence. */
+  onOtherVersion(text: string): void;
   /** The file of unsent changes was damaged. */
   onSetAside(setAside: SetAside): void;
   /** The server on this computer died and doesn't start any more. */
@@ -116,15 +119,20 @@ export class CurrentShop {
   /** From now on what is seen is stored, and changes may wait. */
   #goOffline(connection: ShopConnection): void {
     if (this.offline !== null) return;
-    const { folder, onOffline, confirmLoss, onSetAside } = this.#options;
+    const { folder, onOffline, confirmLoss, onSetAside, onOtherVersion } = this.#options;
+    const versions = new VersionCheck(connection, onOtherVersion);
     const offline = new OfflineShop({
       connection,
       folder,
       readKey: readOfflineKey,
-      onState: onOffline,
+      onState(state) {
+        if (state.isReachable) void versions.run();
+        onOffline(state);
+      },
       confirmSignOut: (unsent) => confirmLoss('Sign out', unsent),
     });
     this.offline = offline;
+    void versions.run();
     if (offline.setAside !== null) onSetAside(offline.setAside);
   }
 

@@ -10,7 +10,7 @@ import { saveFile } from './files/save-file.ts';
 import { guardProcess, guardWindows, openInBrowser } from './guard-windows.ts';
 import { chooseFolder, hostNewShop } from './host/first-run.ts';
 import { openOrClose } from './host/open-or-close.ts';
-import { confirmLoss, showSetAside } from './offline/offline-dialogs.ts';
+import { confirmLoss, showOtherVersion, showSetAside } from './offline/offline-dialogs.ts';
 import { Printing } from './printing/printing.ts';
 import { SavedSignIn } from './saved-sign-in.ts';
 import { sendToWindow, serveIpc } from './serve-ipc.ts';
@@ -56,6 +56,7 @@ async function start(): Promise<void> {
     onHint: (hint) => opened && sendToWindow(opened, 'sessionHint', hint),
     onOffline: (state) => opened && sendToWindow(opened, 'offline', state),
     confirmLoss,
+    onOtherVersion: (text) => void showOtherVersion(text),
     onSetAside: (setAside) => void showSetAside(setAside),
     onLost: () => void reopen(),
   });

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
-import { protocol } from 'electron';
+import { app, protocol } from 'electron';
+import { drawingAt } from '#core/drawings/drawing-at.ts';
 import { appOrigin, appScheme, isOwnAddress, isPathOfShop } from './app-address.ts';
 import { UploadPass } from './files/upload-pass.ts';
 
@@ -54,6 +56,8 @@ const forScreens = {
 /** Of what the shop says, only this is told as what it is: a script or a page of its making is a file like any other. */
 const data = /^(?:application\/(?:problem\+)?json|image\/(?!svg)[\w+.-]+|text\/(?:plain|csv|event-stream))\b/;
 
+const drawingTexts = new Map<string, string>();
+
 /** Before the app is ready: the scheme has an origin of its own, and is as safe as https to the browser. */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
@@ -69,7 +73,9 @@ export function serveScreens(folder: string, passToShop: (request: Request) => P
       return new Response(null, { status: 404 });
     }
     const { pathname } = new URL(request.url);
-    return isPathOfShop(pathname) ? asData(await uploads.pass(request)) : screenFile(folder, pathname);
+    if (isPathOfShop(pathname)) return asData(await uploads.pass(request));
+    const draw = drawingAt(pathname);
+    return draw === null ? screenFile(folder, pathname) : drawing(draw(readDrawing));
   });
 }
 
@@ -83,6 +89,22 @@ function asData(response: Response): Response {
   headers.set('Content-Security-Policy', "default-src 'none'; sandbox");
   headers.set('X-Content-Type-Options', 'nosniff');
   return new Response(body, { status, statusText, headers });
+}
+
+/** Drawn here, so that it is there without the shop too, and nobody else's SVG is ever shown. */
+function drawing(svg: string): Response {
+  const headers = {
+    'Content-Type': 'image/svg+xml',
+    ...forScreens,
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  };
+  return new Response(svg, { headers });
+}
+
+function readDrawing(name: string): string {
+  const text = drawingTexts.get(name) ?? readFileSync(join(app.getAppPath(), 'core', 'drawings', name), 'utf8');
+  drawingTexts.set(name, text);
+  return text;
 }
 
 /** A file of the bundle, or the document that every screen begins with. */

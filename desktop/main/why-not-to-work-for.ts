@@ -12,11 +12,23 @@ export async function whyNotToWorkFor(connection: ShopConnection): Promise<strin
   if (health === null) return `Nothing answers at ${address}. Is the shop running?`;
   const { data } = healthSchema.safeParse(await health.json().catch(() => null));
   if (!health.ok || data === undefined) return `${address} is no Hindquarter shop.`;
-  if (data.apiVersion < apiVersion) {
-    return `The shop at ${address} is older than this app. Please bring the shop up to date, then connect again.`;
+  return otherVersion(address, data.apiVersion);
+}
+
+/** Of a shop that was connected to before: the sentence where it or the app has another API now. @throws where nothing answers */
+export async function whyVersionsDiffer(connection: ShopConnection): Promise<string | null> {
+  const health = await connection.fetch('/api/health');
+  const { data } = healthSchema.safeParse(await health.json());
+  if (!health.ok || data === undefined) throw new Error('That was not the shop');
+  return otherVersion(connection.address, data.apiVersion);
+}
+
+function otherVersion(address: string, shops: number): string | null {
+  if (shops < apiVersion) {
+    return `The shop at ${address} is older than this app. Please bring the shop up to date.`;
   }
-  if (data.apiVersion > apiVersion) {
-    return `The shop at ${address} is newer than this app. Please install the newest Hindquarter on this computer, then connect again.`;
+  if (shops > apiVersion) {
+    return `The shop at ${address} is newer than this app. Please install the newest Hindquarter on this computer.`;
   }
   return null;
 }

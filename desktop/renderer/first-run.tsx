@@ -17,7 +17,7 @@ export function FirstRun() {
         {kind === 'host' ? <HostForm /> : null}
         {kind === 'counter' ? <ConnectForm /> : null}
         {kind === null ? null : (
-          <Button variant="quiet" className="mt-6" onClick={() => setKind(null)}>
+          <Button variant="quiet" className="mt-6 -ml-5" onClick={() => setKind(null)}>
             Back
           </Button>
         )}

@@ -1,12 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import { AppError } from '#core/app-error.ts';
-import { cutsNamed } from '#core/cuts/cut.ts';
-import { markCuts } from '#core/drawings/compose-drawing.ts';
-import { composeTray } from '#core/drawings/compose-tray.ts';
-import { chartFile, trayMeatFile, trayPlateFile } from '#core/drawings/drawing-spec.ts';
-import { chartPath } from '#core/products/product-image.ts';
-import { isProductType } from '#core/products/product-options.ts';
-import { meatPath, trayMeats, trayPath } from '#core/tray/tray-meat.ts';
+import { drawingAt } from '#core/drawings/drawing-at.ts';
 import { getSeo } from '#server/content/content-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { getProduct } from '#server/products/product-queries.ts';
@@ -33,34 +27,10 @@ export function addImageRoutes(app: Pick<Router, 'get'>, { store }: Deps): void 
     sendSvg(request, response, 'favicon', () => readDrawing('favicon.svg')),
   );
 
-  app.get('/charts/:type/:file', (request, response) => {
-    const { type, file } = request.params;
-    const cuts = chartCuts(type, file);
-    if (cuts === null || !isProductType(type)) throw new AppError('not_found');
-    return sendSvg(request, response, `${type}/${file}`, () => markCuts(readDrawing(chartFile(type, 'card')), cuts));
-  });
-
-  app.get('/meats/:file', (request, response) => {
-    const meat = trayMeats.find((known) => meatPath(known) === `/meats/${request.params.file}`);
-    if (meat === undefined) throw new AppError('not_found');
-    return sendSvg(request, response, `meat ${meat}`, () => readDrawing(trayMeatFile(meat)));
-  });
-
-  app.get('/trays/:file', (request, response) => {
-    const { file } = request.params;
-    const meats = trayMeats.filter((meat) =>
-      file
-        .replace(/\.svg$/, '')
-        .split('.')
-        .includes(meat),
-    );
-    if (trayPath(meats) !== `/trays/${file}`) throw new AppError('not_found');
-    const draw = () =>
-      composeTray(
-        readDrawing(trayPlateFile),
-        meats.map((meat) => readDrawing(trayMeatFile(meat))),
-      );
-    return sendSvg(request, response, `tray ${file}`, draw);
+  app.get(['/charts/:type/:file', '/meats/:file', '/trays/:file'], (request, response) => {
+    const draw = drawingAt(request.path);
+    if (draw === null) throw new AppError('not_found');
+    return sendSvg(request, response, request.path, () => draw(readDrawing));
   });
 
   app.get('/share/shop.png', async (request, response) => {
@@ -76,14 +46,4 @@ export function addImageRoutes(app: Pick<Router, 'get'>, { store }: Deps): void 
     );
     await sendSharing(request, response, image);
   });
-}
-
-/**
- * The cuts in a chart's file name, "fillet.rump.svg" or "none.svg". Null where it isn't one of ours: each chart has one
- * address, its cuts in the animal's order, so that the same chart can't be requested under endless names.
- */
-function chartCuts(type: string, file: string): string[] | null {
-  if (!isProductType(type)) return null;
-  const cuts = cutsNamed(type, file.replace(/\.svg$/, '').split('.')).map(({ key }) => key);
-  return chartPath(type, cuts) === `/charts/${type}/${file}` ? cuts : null;
 }

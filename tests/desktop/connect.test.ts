@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect as see } from '@playwright/test';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { apiVersion } from '#core/api-version.ts';
 import { ShopConnection } from '#desktop/main/shop-connection.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
@@ -70,4 +73,25 @@ it('A computer that has slept opens its streams of events again, and no other re
   const next = await open();
   expect(next.status).toBe(200);
   await next.body?.cancel();
+});
+
+it('A shop that was brought up to date since is told at the next start, once it answers', async () => {
+  let isUp = false;
+  const shop = createServer((request, response) => {
+    if (!isUp) request.socket.destroy();
+    else response.end(JSON.stringify({ status: 'ok', apiVersion: apiVersion + 1 }));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void shop.close());
+  await new Promise((resolve) => shop.once('listening', resolve));
+  const address = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  const userData = temporaryFolder();
+  writeFileSync(join(userData, 'config.json'), JSON.stringify({ shop: { kind: 'counter', address }, bounds: null }));
+  const app = launchDesktop(userData);
+  const page = await app.window();
+  await see(page.getByRole('region', { name: 'Connection to the shop' })).toContainText('Offline since', slow);
+  isUp = true;
+  await page.evaluate("desktop.ask('sendNow', undefined)");
+  const { options } = await app.next('dialog');
+  expect(options.message).toBe('This app and the shop have different versions');
+  expect(options.detail).toContain(`The shop at ${address} is newer than this app.`);
 });

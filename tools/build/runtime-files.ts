@@ -22,7 +22,7 @@ export const runtimeFiles = [
   'dist/ssr/**',
   'dist/server/**',
   'server/db/migrations/**',
-  // The sharing images are drawn at their first use, with the headings' font.
+  // Charts and sharing images are drawn at their first use, the latter with the headings' font; the app draws charts too.
   'core/drawings/**/*.svg',
   'node_modules/@fontsource/fraunces/package.json',
   'node_modules/@fontsource/fraunces/files/fraunces-latin-600-normal.woff',

@@ -26,6 +26,8 @@ export class FailedStart extends Error {
   }
 }
 
+/** As of `npm start` (tools/setup/server-arguments.mjs), in the form that reaches V8 through Chromium's command line. */
+const serverFlags = ['--js-flags=--max-semi-space-size=4'];
 const healthyMs = 60_000;
 /** So often a start may be cut short before it is refused; a start that the shop itself refuses is tried once. */
 const startsToTry = 3;
@@ -45,7 +47,8 @@ export class HostedShop {
   start(): Promise<string> {
     this.#isStopping = false;
     const { program, env } = this.#options;
-    const child = utilityProcess.fork(program, [], { env, serviceName: 'Hindquarter shop', stdio: 'inherit' });
+    const serviceName = 'Hindquarter shop';
+    const child = utilityProcess.fork(program, [], { env, serviceName, execArgv: serverFlags, stdio: 'inherit' });
     this.#child = child;
     const startedAt = performance.now();
     return new Promise((resolve, reject) => {

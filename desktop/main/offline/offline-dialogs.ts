@@ -28,3 +28,14 @@ export async function showSetAside({ file, saved }: SetAside): Promise<void> {
     noLink: true,
   });
 }
+
+export async function showOtherVersion(text: string): Promise<void> {
+  await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Hindquarter',
+    message: 'This app and the shop have different versions',
+    detail: `${text} Until then some screens may not work, and the shop may refuse what is sent to it; nothing that waits here is lost.`,
+    buttons: ['Continue'],
+    noLink: true,
+  });
+}

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { desktop } from '#desktop/renderer/desktop-window.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
@@ -18,9 +18,12 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
   const { line, changes } = barText(state, seenAt, new Date());
   const { waiting, refused, needsSignIn } = state;
   const isQuiet = line === '' && changes === '';
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => (bar.current === null ? undefined : tellHeight(bar.current)), []);
   const look = refused > 0 ? 'border-oxblood' : 'border-brass';
   return (
     <section
+      ref={bar}
       // Without a name it is no landmark: an empty one would only be in the way.
       aria-label={isQuiet ? undefined : 'Connection to the shop'}
       className={`sticky top-0 z-40 text-sm print:hidden ${isQuiet ? '' : `border-b-2 bg-bone ${look}`}`}
@@ -59,4 +62,13 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
       ) : null}
     </section>
   );
+}
+
+/** So that toasts don't stand over its buttons, however many lines it has. */
+function tellHeight(bar: HTMLElement): () => void {
+  const watch = new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--bar-height', `${bar.offsetHeight}px`);
+  });
+  watch.observe(bar);
+  return () => watch.disconnect();
 }

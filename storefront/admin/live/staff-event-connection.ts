@@ -99,6 +99,7 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
 
   /** The browser knows at once that its network is gone; the stream would be silent for long before it is missed. */
   function cut(): void {
+    if (staffPlatform().isOnNetwork()) return;
     close();
     clearTimeout(despairing);
     despairing = undefined;
@@ -113,7 +114,7 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
   addEventListener('offline', cut);
   addEventListener('online', mend);
   listener.onStatus('connecting');
-  if (navigator.onLine) open();
+  if (staffPlatform().isOnNetwork()) open();
   else cut();
   const watch = setInterval(() => {
     if (source === null || performance.now() - heardAt < silentMs) return;

@@ -33,6 +33,8 @@ export interface StaffNews {
  */
 export interface StaffPlatform {
   openStream(path: string): EventStream;
+  /** False where nothing can be asked, as the browser itself says. */
+  isOnNetwork(): boolean;
   /** Tells staff of something while they look at another program. */
   notify(news: StaffNews): void;
   /** Cash was taken: opens the drawer, where the program has one. */
@@ -47,6 +49,7 @@ export interface StaffPlatform {
 
 let platform: StaffPlatform = {
   openStream: openBrowserStream,
+  isOnNetwork: () => navigator.onLine,
   // A page that nobody looks at has no means that staff have agreed to.
   notify() {},
   openDrawer() {},

@@ -2,6 +2,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { createUpload, type UploadTarget } from '#core/uploads/upload-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import {
   addressFailureOf,
   failureOf,
@@ -59,7 +60,7 @@ class Sending {
 
 /** Resolves once the browser has a network. */
 function online(signal: AbortSignal): Promise<void> {
-  return navigator.onLine
+  return staffPlatform().isOnNetwork()
     ? Promise.resolve()
     : once(signal, (done) => window.addEventListener('online', done, { signal, once: true }));
 }

@@ -1,6 +1,7 @@
 import Uppy from '@uppy/core';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { rejectedFileText, uploadLimits } from '#core/uploads/image-file.ts';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { type ImageUppy, SinglePut, type UploadedImage } from './single-put.ts';
 import { noAddressText } from './upload-failure.ts';
@@ -151,7 +152,7 @@ function useFiles(uppy: ImageUppy): UploadedImage[] {
 }
 
 function useOnline(): boolean {
-  return useSyncExternalStore(onNetworkChange, () => navigator.onLine);
+  return useSyncExternalStore(onNetworkChange, () => staffPlatform().isOnNetwork());
 }
 
 function onNetworkChange(listener: () => void): () => void {

@@ -52,7 +52,13 @@ it('Killed again and again while 100 changes are sent, and each third answer los
       waiting = state.waiting;
       if (waiting === 0) child.kill('SIGKILL');
     });
-    await new Promise((resolve) => child.once('exit', resolve));
+    await new Promise<void>((resolve, reject) => {
+      child.once('exit', (code, signal) => {
+        // It ends in no other way, unless it couldn't start.
+        if (signal === 'SIGKILL') resolve();
+        else reject(new Error(`The counter ended by itself (code ${code})`));
+      });
+    });
   }
   expect(deaths).toBeGreaterThan(5);
   const stored = await shop.deps.store.read((db) => db.select().from(payments).orderBy(payments.id));

@@ -224,6 +224,22 @@ it.each([
   else expect(status).toBe(404);
 });
 
+it('The shop’s drawings are the app’s own, shown as images that can do nothing', async () => {
+  for (const path of ['/charts/beef/fillet.rump.svg', '/meats/rack.svg', '/trays/rack.svg']) {
+    const { status, headers, text } = await sendRequest(origin, 'GET', path);
+    expect([path, status, text.slice(0, 5)]).toEqual([path, 200, '<svg ']);
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await page.evaluate(`Object.assign(new Image(), { src: '${path}' }).decode()`)).toBeUndefined();
+    await page.evaluate(`void location.assign('${path}')`);
+  }
+  await see(page.getByRole('heading', { name: 'Welcome to Hindquarter' })).toBeVisible();
+  expect((await sendRequest(origin, 'GET', '/charts/beef/tofu.svg')).headers['content-type']).toContain('text/html');
+});
+
 it('A page of another origin gets nothing by the app’s scheme', async () => {
   for (const path of ['/admin', '/api/health']) {
     expect(

@@ -32,10 +32,14 @@ export const safeStorage = {
 class UtilityProcess extends EventEmitter {
   readonly #child: ChildProcess;
 
-  constructor(program: string, args: readonly string[], { env, serviceName }: Electron.ForkOptions) {
+  constructor(program: string, args: readonly string[], { env, serviceName, execArgv = [] }: Electron.ForkOptions) {
     super();
     const port = new URL('./utility-port.ts', import.meta.url).href;
-    this.#child = fork(program, args, { env: (env ?? process.env) as NodeJS.ProcessEnv, execArgv: ['--import', port] });
+    this.#child = fork(program, args, {
+      env: (env ?? process.env) as NodeJS.ProcessEnv,
+      // Electron gives them to Chromium, which hands V8's on.
+      execArgv: [...execArgv.map((argument) => argument.replace(/^--js-flags=/, '')), '--import', port],
+    });
     report({ kind: serviceName === 'Hindquarter shop' ? 'server' : 'upkeep', pid: this.#child.pid ?? 0 });
     this.#child.on('message', (data) => this.emit('message', data));
     this.#child.on('exit', (code) => this.emit('exit', code ?? 1));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DesktopApp, launchDesktop } from '#tests/desktop/stand-in/desktop-app.ts';
-import { makeShop } from '#tests/desktop/stand-in/make-shop.ts';
+import { addressOf, makeShop } from '#tests/desktop/stand-in/make-shop.ts';
 import type { Measure } from '../measure.ts';
 import { median } from '../median.ts';
 import { residentMegabytes } from '../resident-megabytes.ts';
@@ -12,6 +12,8 @@ const wantedMs = 4000;
 const wantedMegabytes = 160;
 const starts = 3;
 const idleMs = 5000;
+const kills = 20;
+const wantedAwayMs = 5000;
 
 /**
  * The desktop app in host mode, on the stand-in for Electron: a Chromium takes the window's place, so the start holds that
@@ -38,6 +40,7 @@ export const desktopApp: Measure = {
         megabytes.push(residentMegabytes((await app.next('server')).pid));
         await app.quit();
       }
+      const awayMs = await killAgainAndAgain(launch(), addressOf(join(work, 'shop')));
       const [ms, held] = [median(times), median(megabytes)];
       return [
         {
@@ -52,6 +55,12 @@ export const desktopApp: Measure = {
           measured: `${Math.round(held)} MB`,
           isMet: held <= wantedMegabytes,
         },
+        {
+          figure: `host mode’s server away after it was killed, the longest of ${kills} times in a row`,
+          wanted: `at most ${wantedAwayMs} ms`,
+          measured: `${Math.round(awayMs)} ms`,
+          isMet: awayMs <= wantedAwayMs,
+        },
       ];
     } finally {
       for (const end of ends) await end();
@@ -63,4 +72,24 @@ export const desktopApp: Measure = {
 async function dashboardOf(app: DesktopApp): Promise<void> {
   const page = await app.window();
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+}
+
+/** In milliseconds, the longest that it took until it answered again. */
+async function killAgainAndAgain(app: DesktopApp, address: string): Promise<number> {
+  await dashboardOf(app);
+  const times: number[] = [];
+  for (let killed = 0; killed < kills; killed += 1) {
+    const { pid } = await app.next('server');
+    const begun = performance.now();
+    process.kill(pid, 'SIGKILL');
+    while (!(await isServing(address))) await pause(20);
+    times.push(performance.now() - begun);
+  }
+  await app.quit();
+  return Math.max(...times);
+}
+
+async function isServing(address: string): Promise<boolean> {
+  const response = await fetch(`${address}/api/health`).catch(() => null);
+  return response?.ok ?? false;
 }
