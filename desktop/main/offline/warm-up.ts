@@ -6,7 +6,7 @@ import type { DeliveryDay } from '#core/delivery/run-sheet-api.ts';
 import type { Order } from '#core/orders/order.ts';
 
 const everyMs = 5 * 60_000;
-const firstAfterMs = 3_000;
+const soonMs = 3_000;
 /** Between two requests: the window's own come first. */
 const gapMs = 100;
 const mostOrders = 60;
@@ -41,9 +41,11 @@ export function warmUp(options: WarmUpOptions): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   void (async () => {
-    await pause(firstAfterMs, null, { signal, ref: false });
     for (;;) {
-      if (options.isWanted()) await readAll(options, signal).catch(() => {});
+      await pause(soonMs, null, { signal, ref: false });
+      // Nobody is signed in yet, or the shop is away: the line may be cut again soon after that has changed.
+      if (!options.isWanted()) continue;
+      await readAll(options, signal).catch(() => {});
       await pause(everyMs, null, { signal, ref: false });
     }
   })().catch(() => {

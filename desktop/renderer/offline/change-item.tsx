@@ -54,7 +54,7 @@ function Side({ title, lines }: { title: string | null; lines: UnsentChange['min
         {lines.map(({ label, text }) => (
           <div key={label} className="py-1.5!">
             <dt>{label}</dt>
-            <dd className="text-right font-semibold wrap-anywhere">{text}</dd>
+            <dd className="min-w-20 text-right font-semibold wrap-anywhere">{text}</dd>
           </div>
         ))}
       </dl>

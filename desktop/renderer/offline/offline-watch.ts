@@ -26,6 +26,8 @@ export class OfflineWatch {
     this.view = { state, seenAt: null };
     watchResponses(this.#dates);
     desktop.on('offline', (next) => {
+      // The stream of news is opened again at once, as when a browser has its network back.
+      if (next.isReachable && !this.view.state.isReachable) window.dispatchEvent(new Event('online'));
       this.#show({ state: next });
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#refresh(), quietMs);
