@@ -19,7 +19,7 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
   const { waiting, refused, needsSignIn } = state;
   const isQuiet = line === '' && changes === '';
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => (bar.current === null ? undefined : tellHeight(bar.current)), []);
+  useEffect(() => (bar.current === null ? undefined : setBarHeight(bar.current)), []);
   const look = refused > 0 ? 'border-oxblood' : 'border-brass';
   return (
     <section
@@ -65,7 +65,7 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
 }
 
 /** So that toasts don't stand over its buttons, however many lines it has. */
-function tellHeight(bar: HTMLElement): () => void {
+function setBarHeight(bar: HTMLElement): () => void {
   const watch = new ResizeObserver(() => {
     document.documentElement.style.setProperty('--bar-height', `${bar.offsetHeight}px`);
   });

@@ -40,7 +40,7 @@ export const desktopApp: Measure = {
         megabytes.push(residentMegabytes((await app.next('server')).pid));
         await app.quit();
       }
-      const awayMs = await killAgainAndAgain(launch(), addressOf(join(work, 'shop')));
+      const awayMs = await killAgainAndAgain(launch(), join(work, 'shop'));
       const [ms, held] = [median(times), median(megabytes)];
       return [
         {
@@ -75,8 +75,9 @@ async function dashboardOf(app: DesktopApp): Promise<void> {
 }
 
 /** In milliseconds, the longest that it took until it answered again. */
-async function killAgainAndAgain(app: DesktopApp, address: string): Promise<number> {
+async function killAgainAndAgain(app: DesktopApp, folder: string): Promise<number> {
   await dashboardOf(app);
+  const address = addressOf(folder);
   const times: number[] = [];
   for (let killed = 0; killed < kills; killed += 1) {
     const { pid } = await app.next('server');
