@@ -82,13 +82,6 @@ export function Footer() {
           </h2>
           <p className="mt-3 max-w-sm text-rule">What is in season, new packs, and nothing else.</p>
           <NewsletterForm place="footer" />
-          <p className="text-sm text-rule">
-            What we do with your address is on the page{' '}
-            <ShopLink to="/privacy" className="underline underline-offset-4">
-              Privacy
-            </ShopLink>
-            .
-          </p>
         </section>
       </div>
       <div className="page">

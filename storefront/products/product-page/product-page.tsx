@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { Product } from '#core/products/product.ts';
 import { sharingImagePath } from '#core/products/product-image.ts';
@@ -7,7 +8,6 @@ import { Component as NotFoundPage } from '#storefront/layout/not-found-page.tsx
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
-import { ProductReviews } from '#storefront/reviews/product-reviews.tsx';
 import { reviewsOf } from '#storefront/reviews/review-queries.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
@@ -22,6 +22,12 @@ import { CartonNote, FeatureList, ProductFacts } from './product-facts.tsx';
 import { ProductSkeleton, productLayout } from './product-layout.tsx';
 import { ProductNotFound, ProductNotLoaded } from './product-not-found.tsx';
 import { ProductPhotographs } from './product-photographs.tsx';
+
+const loadReviews = () => import('#storefront/reviews/product-reviews.tsx');
+/** The server has them at once; the browser fetches their code where there are any, and shows the server's text meanwhile. */
+const ProductReviews = import.meta.env.SSR
+  ? (await loadReviews()).ProductReviews
+  : lazy(async () => ({ default: (await loadReviews()).ProductReviews }));
 
 /** A product's number as written in an address. */
 function isProductNumber(text: string | undefined): text is string {
@@ -91,7 +97,11 @@ function FoundProduct({ product }: { product: Product }) {
             <FeatureList features={product.features} />
             <CartonNote weight={product.weight} />
           </div>
-          <ProductReviews productId={product.id} />
+          {reviews?.count ? (
+            <Suspense fallback={null}>
+              <ProductReviews productId={product.id} />
+            </Suspense>
+          ) : null}
         </div>
       </div>
     </div>
