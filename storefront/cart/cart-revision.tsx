@@ -25,6 +25,8 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
   const [isUpdating, setUpdating] = useState(false);
   const changes = priceChanges(lines, items);
   const blocksPayment = onUpdated !== undefined;
+  // Beside the pay button it stands under the summary's own heading.
+  const Heading = blocksPayment ? 'h3' : 'h2';
   useEffect(() => {
     if (blocksPayment) heading.current?.focus();
   }, [blocksPayment]);
@@ -44,9 +46,9 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
 
   return (
     <div className="border-2 border-oxblood bg-white p-5">
-      <h3 ref={heading} tabIndex={-1} className="text-lg focus:outline-none">
+      <Heading ref={heading} tabIndex={-1} className="text-lg focus:outline-none">
         Something changed since you filled your cart
-      </h3>
+      </Heading>
       {blocksPayment ? <p className="mt-1 text-sm">Nothing was ordered and nothing was charged.</p> : null}
       {changes.length === 0 ? (
         <p className="mt-3 text-sm">What the delivery costs has changed, and the total with it.</p>

@@ -30,3 +30,9 @@ export function accountGroup(order: Order, today: Day): AccountGroup {
       return 'past';
   }
 }
+
+/** What is overdue comes first; the rest stays newest first. */
+export function compareUrgency(a: Order, b: Order, today: Day): number {
+  const isOverdue = (order: Order) => ['missed', 'retrying'].includes(moneyState(order, today).kind);
+  return Number(isOverdue(b)) - Number(isOverdue(a));
+}

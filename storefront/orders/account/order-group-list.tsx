@@ -1,7 +1,7 @@
 import { melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { OrderCard } from '../order-card.tsx';
-import { accountGroup, accountGroups } from './account-groups.ts';
+import { accountGroup, accountGroups, compareUrgency } from './account-groups.ts';
 
 export interface OrderGroupListProps {
   orders: readonly Order[];
@@ -14,7 +14,9 @@ export function OrderGroupList({ orders, highlight }: OrderGroupListProps) {
   const today = melbourneDay(new Date());
   // Side by side, so that a card that goes on to the next group keeps the dialog that is open in it.
   const cards = accountGroups.flatMap(({ group, title }) => {
-    const members = orders.filter((order) => accountGroup(order, today) === group);
+    const members = orders
+      .filter((order) => accountGroup(order, today) === group)
+      .toSorted((a, b) => compareUrgency(a, b, today));
     if (members.length === 0) return [];
     const isPast = group === 'past';
     return [

@@ -18,7 +18,7 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 
 // The browser's own lines about answers and failures that these tests bring about.
-test.use({ expectedConsoleError: /status of (402|409|422)|net::ERR_FAILED|net::ERR_ABORTED/ });
+test.use({ expectedConsoleError: /status of (404|402|409|422)|net::ERR_FAILED|net::ERR_ABORTED/ });
 
 /** The shop gets the call and does its work, but its answer never arrives. */
 async function loseResponse(page: Page, path: string): Promise<void> {
