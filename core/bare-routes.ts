@@ -1,5 +1,5 @@
-// The routes that customers' pages call without their endpoints' schemas: zod would cost each page 23 KB. The endpoint of
-// the same name spreads its route, so a path is written once.
+// The routes that customers' pages, and the driver's, call without their endpoints' schemas: zod would cost each page
+// 23 KB. The endpoint of the same name spreads its route, so a path is written once.
 
 export const currentUserRoute = { method: 'GET', path: '/api/users/me' } as const;
 export const logoutRoute = { method: 'POST', path: '/api/users/logout' } as const;
@@ -22,3 +22,7 @@ export const productsByCategoryRoute = { method: 'GET', path: '/api/products/cat
 export const readDeliveryOptionsRoute = { method: 'GET', path: '/api/delivery/options' } as const;
 export const readDeliveryAreasRoute = { method: 'GET', path: '/api/delivery/areas' } as const;
 export const requestDeliveryNoticeRoute = { method: 'POST', path: '/api/delivery/tell-me' } as const;
+export const readRunSheetRoute = { method: 'GET', path: '/api/admin/run-sheet' } as const;
+export const startRunRoute = { method: 'POST', path: '/api/admin/run-sheet/start' } as const;
+export const recordStopRoute = { method: 'POST', path: '/api/admin/run-sheet/stops' } as const;
+export const createUploadRoute = { method: 'POST', path: '/api/objects/upload' } as const;

@@ -117,9 +117,13 @@ export function formatInstantDate(instant: string): string {
   return formatDate(melbourneDay(new Date(instant)));
 }
 
+/** "2:00 am", of the clock in Melbourne. */
+export function formatTime(instant: string): string {
+  const time = { timeZone: 'Australia/Melbourne', hour: 'numeric', minute: '2-digit' } as const;
+  return new Date(instant).toLocaleTimeString('en-AU', time);
+}
+
 /** "21 November 2026, 2:00 am in Melbourne". */
 export function formatLongInstant(instant: string): string {
-  const at = new Date(instant);
-  const time = at.toLocaleTimeString('en-AU', { timeZone: 'Australia/Melbourne', hour: 'numeric', minute: '2-digit' });
-  return `${formatLongDay(melbourneDay(at))}, ${time} in Melbourne`;
+  return `${formatLongDay(melbourneDay(new Date(instant)))}, ${formatTime(instant)} in Melbourne`;
 }

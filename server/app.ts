@@ -36,6 +36,7 @@ import { addReviewRoutes } from './reviews/review-routes.ts';
 import { addAssets } from './ssr/assets.ts';
 import { CachedResponses } from './ssr/cached-responses.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
+import { addRunWorker } from './ssr/run-page.ts';
 import { addCounterSaleRoutes } from './staff/counter-sale/counter-sale.ts';
 import { addStaffDeliveryRoutes } from './staff/delivery/staff-delivery-routes.ts';
 import { addLaybyPlanRoutes } from './staff/laybys/layby-plan-routes.ts';
@@ -79,6 +80,7 @@ export function createApp(deps: Deps): ShopApp {
   addApiEnd(app, routes);
   addImageRoutes(app, deps);
   addObjectRoutes(app, deps);
+  addRunWorker(app);
   addPageRoutes(app, routes, pages, headersOf);
   addErrorExit(app);
 

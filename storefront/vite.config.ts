@@ -60,10 +60,10 @@ const pureReactCalls = Array.from({ length: 12 }, (_, at) => `React${at || ''}`)
 
 /** A browser's bundle. Each entry is a build of its own, so that neither carries what only the other uses. */
 function forBrowser(
-  page: 'index.html' | 'admin.html',
+  page: string | Record<string, string>,
   manifest: string,
   emptyOutDir: boolean,
-  groups: Rolldown.CodeSplittingGroup[] = [],
+  groups: Rolldown.CodeSplittingGroup[] = [libraries],
 ): EnvironmentOptions {
   return {
     consumer: 'client',
@@ -76,7 +76,7 @@ function forBrowser(
       rolldownOptions: {
         input: page,
         treeshake: { manualPureFunctions: pureReactCalls },
-        output: { codeSplitting: { groups: [libraries, ...groups] } },
+        output: { codeSplitting: { groups } },
         // Compressing takes longer than building, and a warning about it would greet every newcomer.
         checks: { pluginTimings: false },
       },
@@ -84,15 +84,23 @@ function forBrowser(
   };
 }
 
-/** One `vite build` makes four bundles: shop and admin in dist/client, dist/ssr/entry-server.js, dist/server. */
+/** One `vite build` makes five bundles: shop, admin and driver's page in dist/client, dist/ssr/entry-server.js, dist/server. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), paintFirst(), precompressAssets()],
   builder: {},
   environments: {
-    client: forBrowser('index.html', '.vite/manifest.json', true, [shopParts]),
+    client: forBrowser('index.html', '.vite/manifest.json', true, [libraries, shopParts]),
     // After it, into the same folder.
     admin: forBrowser('admin.html', '.vite/admin-manifest.json', false),
+    // The driver's page, and the worker that keeps it on the phone: a worker's script can't import another, so that nothing
+    // is shared with it.
+    run: forBrowser(
+      { run: 'run.html', 'run-worker': 'delivery/admin/driver/run-worker.ts' },
+      '.vite/run-manifest.json',
+      false,
+      [],
+    ),
     ssr: {
       ...forNode,
       build: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordStopRoute, startRunRoute } from '../bare-routes.ts';
 import { daySchema, defineEndpoint, idSchema, instantSchema } from '../endpoint.ts';
 import { runSheetSchema } from './run-sheet-api.ts';
 import { stopOutcomes } from './stop-outcome.ts';
@@ -16,8 +17,7 @@ const temperatureSchema = z
 const deviceTimeSchema = z.iso.datetime({ offset: true, error: 'Please send when it happened.' });
 
 export const startRun = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/run-sheet/start',
+  ...startRunRoute,
   access: 'staff',
   summary:
     'Starts a day’s run with the temperature at loading; its customers are emailed once. A repeat changes nothing',
@@ -33,8 +33,7 @@ export const startRun = defineEndpoint({
 });
 
 export const recordStop = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/run-sheet/stops',
+  ...recordStopRoute,
   access: 'staff',
   summary: 'Records what became of a stop, with photo and temperature, once for each clientKey, for ever',
   tag,

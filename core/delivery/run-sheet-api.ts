@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readRunSheetRoute } from '../bare-routes.ts';
 import { daySchema, defineEndpoint, instantSchema, listQuery } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
 import { stopOutcomes } from './stop-outcome.ts';
@@ -66,8 +67,7 @@ export type RunSheet = z.infer<typeof runSheetSchema>;
 const dayQuery = z.object({ day: daySchema });
 
 export const readRunSheet = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/run-sheet',
+  ...readRunSheetRoute,
   access: 'staff',
   summary: 'The deliveries of a day, paid and delivered orders alike, by postcode and street',
   tag,

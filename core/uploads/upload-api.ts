@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createUploadRoute } from '../bare-routes.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { isObjectName } from './object-path.ts';
 
@@ -13,8 +14,7 @@ export const uploadTargetSchema = z.object({
 export type UploadTarget = z.infer<typeof uploadTargetSchema>;
 
 export const createUpload = defineEndpoint({
-  method: 'POST',
-  path: '/api/objects/upload',
+  ...createUploadRoute,
   access: 'staff',
   summary: 'An address that accepts one picture by PUT, once and for 15 minutes, and the path it is served under',
   tag,

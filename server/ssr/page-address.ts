@@ -2,6 +2,7 @@ import { policyPages } from '#core/content/policy-page.ts';
 import { isProductType, productCategories } from '#core/products/product-options.ts';
 import { isStaffPage } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
+import { runPagePath } from './run-page.ts';
 
 /** What is rendered for a request: a path and what of its query the page knows. */
 export interface PageAddress {
@@ -43,7 +44,8 @@ export function hasLineEnd(path: string): boolean {
 /** The canonical address of a page, which is its cache key. Unknown query names are left out. */
 export function pageAddress(path: string, query: string, mode: SiteMode): PageAddress {
   if (emailLinkPages.has(path)) return { path, isCacheable: true };
-  // One document for all of the admin's screens.
+  if (path === runPagePath) return { path, isCacheable: true };
+  // One document for all of the admin's other screens.
   if (isStaffPage(path) && !hasLineEnd(path)) return { path: '/admin', isCacheable: true };
   if (mode === 'coming-soon') return { path: path === '/showcase' ? path : '/', isCacheable: true };
   if (query !== '' && freePages.test(path)) return { path: `${path}?${query}`, isCacheable: false };

@@ -5,6 +5,7 @@ import { isStaffPage } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { type AdminDocument, type Document, type DocumentParts, loadAdminDocument, loadDocument } from './document.ts';
+import { readRunPage, runPagePath } from './run-page.ts';
 
 export interface PageInput {
   /** Path and query. */
@@ -26,13 +27,16 @@ interface Loaded {
   bundle: StorefrontBundle;
   document: Document;
   adminDocument: AdminDocument;
+  /** The driver's document, the same for everybody. */
+  runPage: string;
 }
 
 let loading: Promise<Loaded> | null = null;
 
 /** Renders a page to its whole document; the admin's is the same for each of its screens. The bundle is loaded with the first page. */
 export async function renderPage(input: PageInput): Promise<RenderedPage> {
-  const { bundle, document, adminDocument } = await loadStorefront();
+  const { bundle, document, adminDocument, runPage } = await loadStorefront();
+  if (input.path === runPagePath) return { status: 200, html: runPage };
   if (isStaffPage(input.path)) {
     const { mode, publicUrl } = input;
     return { status: 200, html: adminDocument({ mode, publicUrl: publicUrl.replace(/\/$/, '') }) };
@@ -53,10 +57,11 @@ export function loadStorefront(): Promise<Loaded> {
 async function load(): Promise<Loaded> {
   const file = join(projectRoot, 'dist', 'ssr', 'entry-server.js');
   if (!existsSync(file)) throw new Error(`The storefront is not built: ${file} is missing. Run npm run build.`);
-  const [bundle, document, adminDocument] = await Promise.all([
+  const [bundle, document, adminDocument, runPage] = await Promise.all([
     import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<StorefrontBundle>,
     loadDocument(),
     loadAdminDocument(),
+    readRunPage(),
   ]);
-  return { bundle, document, adminDocument };
+  return { bundle, document, adminDocument, runPage };
 }

@@ -97,6 +97,8 @@ export function adminRoutes(): RouteObject[] {
           element: <AdminGate />,
           children: [{ errorElement: <ScreenError />, children: screens.map((screen) => ({ ...screen })) }],
         },
+        // The driver's page is a document of its own, which opens without a signal.
+        { path: '/admin/run', loader: openShop },
         { path: '*', loader: openShop },
       ],
     },

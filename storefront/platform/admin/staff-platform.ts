@@ -18,6 +18,8 @@ export interface FileChoice {
   /** As of an <input>: types, and endings with a dot. */
   accept: string;
   multiple: boolean;
+  /** Opens the phone's camera rather than its pictures. */
+  isCamera?: boolean;
 }
 
 export interface StaffNews {

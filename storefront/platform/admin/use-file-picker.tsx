@@ -8,7 +8,10 @@ interface FilePicker {
 }
 
 /** Asks for files. `onFiles` is called with one at least, and again if the same file is chosen once more. */
-export function useFilePicker({ accept, multiple }: FileChoice, onFiles: (files: File[]) => void): FilePicker {
+export function useFilePicker(
+  { accept, multiple, isCamera = false }: FileChoice,
+  onFiles: (files: File[]) => void,
+): FilePicker {
   const input = useRef<HTMLInputElement>(null);
   const { pickFiles } = staffPlatform();
   const take = (files: File[]) => {
@@ -25,6 +28,7 @@ export function useFilePicker({ accept, multiple }: FileChoice, onFiles: (files:
         className="hidden"
         accept={accept}
         multiple={multiple}
+        {...(isCamera ? { capture: 'environment' as const } : {})}
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
           // The same file can then be chosen once more.

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Express } from 'express';
+import { AppError } from '#core/app-error.ts';
+import { projectRoot } from '#server/project-root.ts';
+
+/** The driver's page: a document of its own, which also opens on a phone in flight mode. */
+export const runPagePath = '/admin/run';
+
+const workerPath = '/admin/run-worker.js';
+const workerSource = 'delivery/admin/driver/run-worker.ts';
+const client = join(projectRoot, 'dist', 'client');
+
+interface Built {
+  file: string;
+  css?: string[];
+  assets?: string[];
+}
+
+/** The document as it was built: there is nothing in it to fill in. */
+export function readRunPage(): Promise<string> {
+  return readFile(join(client, 'run.html'), 'utf8');
+}
+
+/** The page's service worker. Browsers ask for it with every visit, and take its files anew when a byte of it is another. */
+export function addRunWorker(app: Pick<Express, 'get'>): void {
+  let reading: Promise<string> | null = null;
+  app.get(workerPath, async (_request, response) => {
+    reading ??= readWorker().catch((error: unknown) => {
+      reading = null;
+      throw error;
+    });
+    response
+      .set('Cache-Control', 'no-cache')
+      .type('text/javascript')
+      .send(await reading);
+  });
+}
+
+/** The built worker, told first which files it keeps: all that was built for the page, by names that change with their content. */
+async function readWorker(): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(client, '.vite', 'run-manifest.json'), 'utf8')) as Record<
+    string,
+    Built
+  >;
+  const { [workerSource]: worker, ...page } = manifest;
+  if (worker === undefined) throw new AppError('unavailable', { detail: 'The driver’s page is not built.' });
+  const files = Object.values(page).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  const assets = [...new Set(files)].filter((file) => file.startsWith('assets/')).map((file) => `/${file}`);
+  const version = createHash('sha256')
+    .update(await readRunPage())
+    .update(assets.join())
+    .digest('hex')
+    .slice(0, 16);
+  const code = await readFile(join(client, worker.file), 'utf8');
+  return `self.runFiles=${JSON.stringify({ version, page: runPagePath, assets })};\n${code}`;
+}

@@ -1,0 +1,92 @@
+import type { RefObject } from 'react';
+import { formatTime } from '#core/dates.ts';
+import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+import { telephoneLink } from '#storefront/layout/use-shop.ts';
+import { addressLine } from '#storefront/orders/order-text.ts';
+import { Button, buttonClass } from '#storefront/ui/button.tsx';
+import type { DriverRun } from './driver-run.ts';
+import { StopForm } from './stop-form.tsx';
+import { packsText } from './stop-packs.ts';
+import type { WaitingStep } from './waiting-step.ts';
+
+export interface CurrentStopProps {
+  run: DriverRun;
+  sheet: RunSheet;
+  stop: RunStop;
+  number: number;
+  count: number;
+  waiting: readonly WaitingStep[];
+  heading: RefObject<HTMLHeadingElement | null>;
+  onDone(): void;
+}
+
+/** Where the driver is, or goes next: large enough to be read in a holder on the dashboard. */
+export function CurrentStop({ run, sheet, stop, number, count, waiting, heading, onDone }: CurrentStopProps) {
+  const { orderId, customer, address, items, notes, status, visit } = stop;
+  const unsent = waiting.find((step) => step.kind === 'stop' && step.orderId === orderId);
+  return (
+    <section aria-labelledby="stop-heading" className="border border-ink bg-white p-4">
+      <p className="text-sm text-steel">
+        Stop {number} of {count} · order #{orderId}
+      </p>
+      <h2 id="stop-heading" ref={heading} tabIndex={-1} className="mt-1 text-3xl leading-tight">
+        {customer.name ?? 'No name'}
+      </h2>
+      <p className="mt-1 text-xl leading-snug">{address === null ? 'No address yet' : addressLine(address)}</p>
+      <WayThere stop={stop} />
+      {notes === null ? null : (
+        <p className="mt-4 border-l-4 border-brass bg-paper px-3 py-2 break-words">
+          <strong>Notes: </strong>
+          {notes}
+        </p>
+      )}
+      <p className="mt-4 font-semibold">{packsText(items)}</p>
+      <ul className="mb-5">
+        {items.map((item) => (
+          <li key={`${item.productId}-${item.name}`}>
+            {item.quantity} × {item.name} <span className="whitespace-nowrap text-steel">{item.weight}</span>
+          </li>
+        ))}
+      </ul>
+      {visit === null ? null : (
+        <p className="mb-4 flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-3">
+          <span>
+            {visit.outcome === 'delivered' ? 'Delivered' : 'Not at home'} at {formatTime(visit.at)}
+            {visit.temperature === null ? '' : `, ${visit.temperature} °C`}
+          </span>
+          {unsent === undefined ? null : (
+            <Button variant="secondary" size="sm" onClick={() => void run.undo(unsent)}>
+              Take it back
+            </Button>
+          )}
+        </p>
+      )}
+      {status === 'delivered' && visit === null ? <p>The shop has marked it as delivered already.</p> : null}
+      {status === 'paid' ? <StopForm run={run} day={sheet.day} stop={stop} onDone={onDone} /> : null}
+    </section>
+  );
+}
+
+/** One press each, for a thumb. */
+function WayThere({ stop: { customer, address } }: { stop: RunStop }) {
+  const look = buttonClass({ variant: 'secondary' }, 'w-full');
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-3">
+      {customer.phone === null ? null : (
+        <a href={telephoneLink(customer.phone)} className={look}>
+          Call<span className="sr-only"> {customer.phone}</span>
+        </a>
+      )}
+      {address === null ? null : (
+        <a href={mapLink(addressLine(address))} target="_blank" rel="noreferrer" className={look}>
+          Map<span className="sr-only"> of {addressLine(address)}</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Phones open it in their map's app, where there is one. */
+function mapLink(address: string): string {
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: `${address}, Australia` })}`;
+}

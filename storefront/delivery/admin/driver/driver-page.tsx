@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { formatShortDay } from '#core/dates.ts';
+import type { RunStop } from '#core/delivery/run-sheet-api.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { CurrentStop } from './current-stop.tsx';
+import { DayList } from './day-list.tsx';
+import { DriverHeader } from './driver-header.tsx';
+import { DriverNotices } from './driver-notices.tsx';
+import type { DriverRun, ShownRun } from './driver-run.ts';
+import { DriverSignIn } from './driver-sign-in.tsx';
+import { keepPage } from './keep-page.ts';
+import { StartForm } from './start-form.tsx';
+
+/** /admin/run: the day's run on the driver's phone, with or without a signal. */
+export function DriverPage({ run }: { run: DriverRun }) {
+  const shown = useSyncExternalStore(run.subscribe, () => run.shown);
+  const [hasNewVersion, setNewVersion] = useState(false);
+  useEffect(() => {
+    // Without a worker the page works all the same, and needs a signal to open.
+    keepPage(() => setNewVersion(true)).catch((error: unknown) => console.warn(error));
+  }, []);
+  const isOut = shown.link === 'signed-out' || shown.link === 'no-staff';
+  return (
+    <div className="admin min-h-dvh bg-white pb-8">
+      <DriverHeader run={run} shown={shown} />
+      <main id="main" className="mx-auto grid w-full max-w-6xl gap-5 px-4 pt-4">
+        <DriverNotices run={run} shown={shown} />
+        {hasNewVersion ? (
+          <p className="flex flex-wrap items-center justify-between gap-3 border border-ink px-4 py-2">
+            A newer version of this page is on the phone.
+            <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
+              Show it
+            </Button>
+          </p>
+        ) : null}
+        {isOut ? <DriverSignIn shown={shown} onSignedIn={() => void run.refresh()} /> : null}
+        {isOut && shown.waiting.length === 0 ? null : <RunOfDay run={run} shown={shown} />}
+      </main>
+    </div>
+  );
+}
+
+function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { sheet, isRead, link } = shown;
+  if (!isRead || (sheet === null && link === 'asking')) return <p role="status">Loading the run…</p>;
+  if (sheet === null) {
+    return (
+      <p className="text-lg">
+        The run isn’t on this phone yet. It is loaded and kept as soon as the shop can be reached.
+      </p>
+    );
+  }
+  const stops = sheet.stops.filter((stop) => stop.deliveryMethod === 'delivery');
+  if (stops.length === 0) return <p className="text-lg">Nothing to deliver on {formatShortDay(sheet.day)}.</p>;
+  const current = stops.find((stop) => stop.orderId === chosen) ?? nextOf(stops);
+  const show = (orderId: number | null) => {
+    setChosen(orderId);
+    // The new stop is read out, and begins at the top of the screen.
+    requestAnimationFrame(() => {
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo({ top: 0 });
+    });
+  };
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="grid gap-5">
+        {sheet.run === null ? <StartForm run={run} sheet={sheet} /> : null}
+        {current === null ? (
+          <section className="border border-ink p-5">
+            <h2 ref={heading} tabIndex={-1} className="text-2xl">
+              That was the last stop
+            </h2>
+            <p className="mt-2">Thank you. Have a good way home.</p>
+          </section>
+        ) : (
+          <CurrentStop
+            key={`${current.orderId} ${current.visit?.at ?? ''}`}
+            run={run}
+            sheet={sheet}
+            stop={current}
+            number={stops.indexOf(current) + 1}
+            count={stops.length}
+            waiting={shown.waiting}
+            heading={heading}
+            onDone={() => show(null)}
+          />
+        )}
+      </div>
+      <DayList stops={stops} current={current} waiting={shown.waiting} onChoose={show} />
+    </div>
+  );
+}
+
+/** The next one that nobody has been at; after them those who weren't at home, until they are delivered to. */
+function nextOf(stops: readonly RunStop[]): RunStop | null {
+  return (
+    stops.find((stop) => stop.status === 'paid' && stop.visit === null) ??
+    stops.find((stop) => stop.status === 'paid') ??
+    null
+  );
+}

@@ -1,0 +1,206 @@
+import type { User } from '#core/accounts/account.ts';
+import { accountName } from '#core/accounts/account-name.ts';
+import { currentUserRoute, logoutRoute, readRunSheetRoute } from '#core/bare-routes.ts';
+import type { Day } from '#core/dates.ts';
+import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
+import { sessionHint } from '#storefront/platform/session-hint.ts';
+import { type Driver, type Notice, phoneStore } from './phone-store.ts';
+import { alone, sendSteps } from './send-steps.ts';
+import { type NewStep, type WaitingStep, withSteps } from './waiting-step.ts';
+
+/** How it stands between the phone and the shop. */
+export type Link = 'asking' | 'reached' | 'no-signal' | 'signed-out' | 'no-staff' | 'other-driver';
+
+export interface ShownRun {
+  /** False until the phone's own storage has been read. */
+  isRead: boolean;
+  link: Link;
+  driver: Driver | null;
+  /** Who is signed in, where the phone holds the steps of somebody else. */
+  signedIn: Driver | null;
+  /** With what waits to be sent. */
+  sheet: RunSheet | null;
+  waiting: readonly WaitingStep[];
+  notices: readonly Notice[];
+}
+
+/** How often a phone with something to send looks whether the shop can be reached: browsers notice a signal late, or never. */
+const againMs = 15_000;
+
+/** The day's run as the phone holds it: shown at once, refreshed and sent whenever there is a signal. */
+export class DriverRun {
+  readonly #day: Day;
+  readonly #listeners = new Set<() => void>();
+  /** The phone's other tabs. */
+  readonly #tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('hindquarter-run');
+  #shown: ShownRun = {
+    isRead: false,
+    link: 'asking',
+    driver: null,
+    signedIn: null,
+    sheet: null,
+    waiting: [],
+    notices: [],
+  };
+  #refreshing: Promise<void> | null = null;
+  #isStale = false;
+
+  constructor(day: Day) {
+    this.#day = day;
+  }
+
+  get shown(): ShownRun {
+    return this.#shown;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  async open(): Promise<void> {
+    this.#tabs?.addEventListener('message', () => void this.#read());
+    window.addEventListener('online', () => void this.refresh());
+    window.addEventListener('offline', () => this.#show({ link: 'no-signal' }));
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void this.refresh();
+    });
+    setInterval(() => {
+      if (this.#shown.waiting.length > 0 || this.#shown.link === 'no-signal') void this.refresh();
+    }, againMs);
+    await this.#read();
+    await this.refresh();
+  }
+
+  /** Sends what waits, then loads the day anew. A call during another one has it done once more. */
+  refresh(): Promise<void> {
+    this.#isStale = true;
+    this.#refreshing ??= this.#refreshWhileStale().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  /** Resolves when it is on the phone's disk; sending goes on by itself. */
+  async record(step: NewStep): Promise<void> {
+    await phoneStore.add(step);
+    await this.#readAndTell();
+    void this.refresh();
+  }
+
+  /** Only while it waits: what the shop has heard, customers have too. */
+  async undo({ seq }: WaitingStep): Promise<void> {
+    await alone(() => phoneStore.remove(seq));
+    await this.#readAndTell();
+  }
+
+  async dismiss({ id }: Notice): Promise<void> {
+    await alone(() =>
+      phoneStore.keep(
+        'notices',
+        this.#shown.notices.filter((notice) => notice.id !== id),
+      ),
+    );
+    await this.#readAndTell();
+  }
+
+  /** Sends the steps of another driver as one's own: they are on this phone and would be lost. */
+  async takeOver(): Promise<void> {
+    const { signedIn } = this.#shown;
+    if (signedIn !== null) await phoneStore.keep('driver', signedIn);
+    await this.refresh();
+  }
+
+  /** Ends the session, then forgets all that the phone holds. @throws where the shop can't be reached: the session would go on */
+  async signOut(): Promise<void> {
+    await call(logoutRoute, { body: {} });
+    await alone(() => phoneStore.wipe());
+    await this.#readAndTell();
+    this.#show({ link: 'signed-out' });
+  }
+
+  async #refreshWhileStale(): Promise<void> {
+    while (this.#isStale) {
+      this.#isStale = false;
+      await this.#refresh();
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const link = await this.#identify();
+      if (link !== 'reached') {
+        this.#show({ link });
+        return;
+      }
+      const sent = await sendSteps(() => this.#readAndTell());
+      if (sent !== 'all') {
+        this.#show({ link: sent });
+        return;
+      }
+      await phoneStore.keep('sheet', await call(readRunSheetRoute, { query: { day: this.#day } }));
+      await this.#readAndTell();
+      this.#show({ link: 'reached' });
+    } catch (error) {
+      const isSignedOut = error instanceof ApiError && (error.status === 401 || error.status === 403);
+      this.#show({ link: isSignedOut ? 'signed-out' : 'no-signal' });
+    }
+  }
+
+  /** Who is signed in, and whether what the phone holds is theirs. */
+  async #identify(): Promise<Link> {
+    const user = sessionHint() === 'customer' ? await signedInUser() : null;
+    const held = await phoneStore.read('driver');
+    const waiting = await phoneStore.waiting();
+    if (user === null || !user.isAdmin) {
+      // Signed out on another page: customers' addresses don't stay behind. What is unsent does, for its driver.
+      if (waiting.length === 0) await phoneStore.wipe();
+      await this.#readAndTell();
+      return user === null ? 'signed-out' : 'no-staff';
+    }
+    const driver = { id: user.id, name: accountName(user) };
+    if (held !== undefined && held.id !== driver.id && waiting.length > 0) {
+      this.#show({ signedIn: driver });
+      return 'other-driver';
+    }
+    if (held?.id !== driver.id) await phoneStore.keep('driver', driver);
+    return 'reached';
+  }
+
+  async #readAndTell(): Promise<void> {
+    await this.#read();
+    this.#tabs?.postMessage('changed');
+  }
+
+  async #read(): Promise<void> {
+    const [driver, sheet, notices, waiting] = await Promise.all([
+      phoneStore.read('driver'),
+      phoneStore.read('sheet'),
+      phoneStore.read('notices'),
+      phoneStore.waiting(),
+    ]);
+    this.#show({
+      isRead: true,
+      driver: driver ?? null,
+      sheet: sheet === undefined ? null : withSteps(sheet, waiting),
+      notices: notices ?? [],
+      waiting,
+    });
+  }
+
+  #show(changes: Partial<ShownRun>): void {
+    this.#shown = { ...this.#shown, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+async function signedInUser(): Promise<User | null> {
+  try {
+    return await call(currentUserRoute);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
+import type { NewStep, WaitingStep } from './waiting-step.ts';
+
+const databaseName = 'hindquarter-run';
+
+/** Whose run the phone holds. */
+export interface Driver {
+  id: number;
+  name: string;
+}
+
+/** What the shop said to a step that it could not take. */
+export interface Notice {
+  id: string;
+  text: string;
+}
+
+interface Kept {
+  driver: Driver;
+  sheet: RunSheet;
+  notices: Notice[];
+}
+
+let opening: Promise<IDBDatabase> | null = null;
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('kept');
+      request.result.createObjectStore('steps', { keyPath: 'seq', autoIncrement: true });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => {
+      opening = null;
+      reject(request.error);
+    };
+  });
+  return opening;
+}
+
+/** Resolves once it is on the phone's disk. */
+async function run<Result>(
+  names: ('kept' | 'steps')[],
+  mode: IDBTransactionMode,
+  work: (transaction: IDBTransaction) => IDBRequest<Result> | null,
+): Promise<Result | undefined> {
+  const transaction = (await open()).transaction(names, mode);
+  return new Promise((resolve, reject) => {
+    const request = work(transaction);
+    transaction.oncomplete = () => resolve(request?.result);
+    transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** What the driver's page keeps on the phone: the day's run, whose it is, and the steps that wait to be sent. */
+export const phoneStore = {
+  read: <Name extends keyof Kept>(name: Name): Promise<Kept[Name] | undefined> =>
+    run<Kept[Name]>(['kept'], 'readonly', (transaction) => transaction.objectStore('kept').get(name)),
+  async keep<Name extends keyof Kept>(name: Name, value: Kept[Name]): Promise<void> {
+    await run(['kept'], 'readwrite', (transaction) => transaction.objectStore('kept').put(value, name));
+  },
+  waiting: async (): Promise<WaitingStep[]> =>
+    (await run<WaitingStep[]>(['steps'], 'readonly', (transaction) => transaction.objectStore('steps').getAll())) ?? [],
+  async add(step: NewStep): Promise<void> {
+    await run(['steps'], 'readwrite', (transaction) => transaction.objectStore('steps').add(step));
+  },
+  async replace(step: WaitingStep): Promise<void> {
+    await run(['steps'], 'readwrite', (transaction) => transaction.objectStore('steps').put(step));
+  },
+  async remove(seq: number): Promise<void> {
+    await run(['steps'], 'readwrite', (transaction) => transaction.objectStore('steps').delete(seq));
+  },
+  /** Nobody who finds the phone reads on it who was delivered to. */
+  async wipe(): Promise<void> {
+    await run(['kept', 'steps'], 'readwrite', (transaction) => {
+      transaction.objectStore('kept').clear();
+      transaction.objectStore('steps').clear();
+      return null;
+    });
+  },
+};

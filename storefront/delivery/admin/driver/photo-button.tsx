@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useFilePicker } from '#storefront/platform/admin/use-file-picker.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { FieldError } from '#storefront/ui/field.tsx';
+import { shrinkPhoto } from './shrink-photo.ts';
+
+export interface TakenPhoto {
+  bytes: ArrayBuffer;
+  /** For this page alone. */
+  address: string;
+}
+
+interface PhotoButtonProps {
+  photo: TakenPhoto | null;
+  onPhoto(photo: TakenPhoto | null): void;
+}
+
+/** Opens the phone's camera; the photo is made small before it is kept. */
+export function PhotoButton({ photo, onPhoto }: PhotoButtonProps) {
+  const [error, setError] = useState('');
+  const [isShrinking, setShrinking] = useState(false);
+  const picker = useFilePicker({ accept: 'image/*', multiple: false, isCamera: true }, ([file]) => {
+    if (file !== undefined) void take(file);
+  });
+  useEffect(() => () => URL.revokeObjectURL(photo?.address ?? ''), [photo]);
+
+  async function take(file: File): Promise<void> {
+    setShrinking(true);
+    setError('');
+    try {
+      const bytes = await shrinkPhoto(file);
+      onPhoto({ bytes, address: URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' })) });
+    } catch {
+      setError('This photo can’t be read. Please take another one.');
+    } finally {
+      setShrinking(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {picker.input}
+      {photo === null ? null : (
+        <img src={photo.address} alt="Taken at this stop" className="h-24 w-32 bg-bone object-cover" />
+      )}
+      <Button variant="secondary" className="grow" disabled={isShrinking} onClick={picker.open}>
+        {isShrinking ? 'Keeping the photo…' : photo === null ? 'Take a photo' : 'Another photo'}
+      </Button>
+      {photo === null ? null : (
+        <Button variant="quiet" size="sm" onClick={() => onPhoto(null)}>
+          Remove
+        </Button>
+      )}
+      <FieldError id="photo-error" message={error} />
+    </div>
+  );
+}

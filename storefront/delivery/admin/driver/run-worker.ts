@@ -1,0 +1,55 @@
+// The driver's page without a signal: its document and its assets, kept on the phone. It answers for this one page alone;
+// of the shop, its other staff screens and the API nothing is kept. The server puts `runFiles` before it (run-page.ts).
+
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends WorkerEvent {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface WorkerScope {
+  /** A new version whenever one of the files is another. */
+  runFiles: { version: string; page: string; assets: string[] };
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+}
+
+const worker = self as unknown as WorkerScope;
+const { version, page, assets } = worker.runFiles;
+const prefix = 'hindquarter-run-';
+const name = prefix + version;
+
+// All or nothing: half a version would not open in flight mode.
+worker.addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
+
+// An open page has all of its code already, so the old version's files can go at once.
+worker.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles().then(() => worker.clients.claim())));
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate' ? pathname === page : assets.includes(pathname)) {
+    event.respondWith(keptOrFetched(request, pathname));
+  }
+});
+
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.addAll([page, ...assets].map((path) => new Request(path, { cache: 'no-cache' })));
+}
+
+async function forgetOldFiles(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((each) => each.startsWith(prefix) && each !== name).map((each) => caches.delete(each)),
+  );
+}
+
+async function keptOrFetched(request: Request, pathname: string): Promise<Response> {
+  const cache = await caches.open(name);
+  return (await cache.match(pathname)) ?? fetch(request);
+}

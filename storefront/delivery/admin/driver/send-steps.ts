@@ -1,0 +1,98 @@
+import { createUploadRoute, recordStopRoute, startRunRoute } from '#core/bare-routes.ts';
+import { formatTime } from '#core/dates.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
+import { type Notice, phoneStore } from './phone-store.ts';
+import { type StopStep, type WaitingStep, withSteps } from './waiting-step.ts';
+
+/** How the sending ended: all is sent, the shop can't be reached, or it wants to know first who this is. */
+export type Sent = 'all' | 'no-signal' | 'signed-out';
+
+const lockName = 'hindquarter-run';
+
+/** Only one tab of the phone does this at a time; without locks (a shop without https) the shop still knows each key. */
+export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  const locks = navigator.locks as LockManager | undefined;
+  return locks === undefined ? work() : locks.request(lockName, work);
+}
+
+/**
+ * Sends what waits, in the order in which it was done; each step leaves the phone when the shop has answered. What the shop
+ * can't take leaves it as well, with a notice that stays until it is read. `onChange` after every step.
+ */
+export function sendSteps(onChange: () => Promise<void>): Promise<Sent> {
+  return alone(async () => {
+    for (;;) {
+      const [step] = await phoneStore.waiting();
+      if (step === undefined) return 'all';
+      try {
+        const notice = step.kind === 'start' ? await sendStart(step) : await sendStop(step);
+        if (notice !== null) await keepNotice({ id: step.clientKey, text: notice });
+        await keepOutcome(step);
+      } catch (error) {
+        const status = error instanceof ApiError ? error.status : 0;
+        if (status === 401 || status === 403) return 'signed-out';
+        if (!(error instanceof ApiError) || status === 408 || status === 429 || status >= 500) return 'no-signal';
+        if (step.kind === 'stop' && step.photoPath !== null && isAboutPhoto(error)) {
+          // It lay too long before the signal broke off, and the shop has cleared it.
+          await phoneStore.replace({ ...step, photoPath: null });
+          continue;
+        }
+        await keepNotice({ id: step.clientKey, text: refusalText(step, error) });
+      }
+      await phoneStore.remove(step.seq);
+      await onChange();
+    }
+  });
+}
+
+async function sendStart({ day, clientKey, at, temperature }: WaitingStep): Promise<null> {
+  await call(startRunRoute, { body: { day, clientKey, startedAt: at, loadedTemperature: temperature } });
+  return null;
+}
+
+/** What the driver should know of the answer; null where it is as was sent. */
+async function sendStop(step: StopStep & { seq: number }): Promise<string | null> {
+  const { day, orderId, clientKey, outcome, at, temperature, note } = step;
+  const photo = await sendPhoto(step);
+  const body = { day, orderId, clientKey, outcome, at, temperature, note, photo: photo.path };
+  const known = await call(recordStopRoute, { body });
+  if (known.at === new Date(at).toISOString() && known.outcome === outcome) return photo.notice;
+  const what = known.outcome === 'delivered' ? 'delivered' : 'not at home';
+  return `Order #${orderId} was marked by somebody else before: ${what} at ${formatTime(known.at)}. That stays.`;
+}
+
+/** A photo is sent once; where the step is sent again, its path is known. */
+async function sendPhoto(step: StopStep & { seq: number }): Promise<{ path: string | null; notice: string | null }> {
+  if (step.photo === null || step.photoPath !== null) return { path: step.photoPath, notice: null };
+  const { uploadURL, objectPath } = await call(createUploadRoute, { body: {} });
+  const response = await fetch(uploadURL, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'image/jpeg' },
+    body: step.photo,
+  });
+  if ([413, 415, 422].includes(response.status)) {
+    return { path: null, notice: `The photo of order #${step.orderId} could not be read, and was left out.` };
+  }
+  if (!response.ok) throw new ApiError(response.status, await response.text());
+  await phoneStore.replace({ ...step, photoPath: objectPath });
+  return { path: objectPath, notice: null };
+}
+
+function isAboutPhoto({ problem }: ApiError): boolean {
+  return problem?.errors?.some(({ path }) => path === 'photo') ?? false;
+}
+
+async function keepOutcome(step: WaitingStep): Promise<void> {
+  const sheet = await phoneStore.read('sheet');
+  if (sheet !== undefined) await phoneStore.keep('sheet', withSteps(sheet, [step]));
+}
+
+async function keepNotice(notice: Notice): Promise<void> {
+  await phoneStore.keep('notices', [...((await phoneStore.read('notices')) ?? []), notice]);
+}
+
+function refusalText(step: WaitingStep, { problem }: ApiError): string {
+  const reason = problem?.detail ?? 'The shop could not take it.';
+  return step.kind === 'start' ? `The start of the run: ${reason}` : `Order #${step.orderId}: ${reason}`;
+}

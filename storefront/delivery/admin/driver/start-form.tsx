@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
+import type { DriverRun } from './driver-run.ts';
+import { readTemperature, TemperatureField } from './temperature-field.tsx';
+
+/** The van is loaded: how cold the meat is, and off. Says first who is emailed. */
+export function StartForm({ run, sheet }: { run: DriverRun; sheet: RunSheet }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState('');
+  const customers = sheet.stops.filter(
+    ({ status, deliveryMethod }) => status === 'paid' && deliveryMethod === 'delivery',
+  );
+  function start(): void {
+    const temperature = readTemperature(text);
+    if (temperature === undefined) {
+      setError('Please enter degrees Celsius, such as 3.5, or nothing.');
+      return;
+    }
+    const at = new Date().toISOString();
+    void run.record({ kind: 'start', day: sheet.day, clientKey: newClientKey(), at, temperature });
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4 border border-ink bg-paper p-4"
+      aria-labelledby="start-heading"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+    >
+      <h2 id="start-heading" className="text-2xl">
+        Start of the run
+      </h2>
+      <p>
+        Starting sends <strong>{countOf(customers.length, 'customer')}</strong> an email: their meat is on the way.
+      </p>
+      <TemperatureField label="Meat temperature at loading" value={text} error={error} onChange={setText} />
+      <Button type="submit" size="lg" className="w-full">
+        Start the run
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Day } from '#core/dates.ts';
+import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+
+/** What the driver did, by the phone's clock, until the shop has heard of it. Its key is its own for ever. */
+export type NewStep = StartStep | StopStep;
+
+interface StartStep {
+  kind: 'start';
+  day: Day;
+  clientKey: string;
+  at: string;
+  temperature: number | null;
+}
+
+export interface StopStep {
+  kind: 'stop';
+  day: Day;
+  clientKey: string;
+  at: string;
+  orderId: number;
+  outcome: 'delivered' | 'not-home';
+  temperature: number | null;
+  note: string | null;
+  /** Bytes and not a Blob: some phones lose the Blobs that they store. */
+  photo: ArrayBuffer | null;
+  /** Where the shop keeps the photo, once it is sent. */
+  photoPath: string | null;
+}
+
+/** Numbered by the phone in the order in which it was done. */
+export type WaitingStep = NewStep & { seq: number };
+
+/** The run as it will be once the shop has heard of these steps. */
+export function withSteps(sheet: RunSheet, steps: readonly NewStep[]): RunSheet {
+  return steps.filter((step) => step.day === sheet.day).reduce(withStep, sheet);
+}
+
+function withStep(sheet: RunSheet, step: NewStep): RunSheet {
+  if (step.kind === 'start') {
+    return { ...sheet, run: sheet.run ?? { startedAt: step.at, loadedTemperature: step.temperature } };
+  }
+  return { ...sheet, stops: sheet.stops.map((stop) => (stop.orderId === step.orderId ? visited(stop, step) : stop)) };
+}
+
+/** As on the server: what was delivered stays delivered. */
+function visited(stop: RunStop, { outcome, at, temperature, note, photoPath: photo }: StopStep): RunStop {
+  if (stop.visit?.outcome === 'delivered') return stop;
+  const visit = { outcome, at, photo, temperature, note };
+  return { ...stop, visit, status: outcome === 'delivered' ? 'delivered' : stop.status };
+}

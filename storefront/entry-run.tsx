@@ -1,0 +1,30 @@
+import './theme/theme.css';
+// After the shop's theme, whose rules it overrides.
+import './admin/shell/admin-theme.css';
+import { createRoot } from 'react-dom/client';
+import { isDay, melbourneDay } from '#core/dates.ts';
+import { DriverPage } from './delivery/admin/driver/driver-page.tsx';
+import { DriverRun } from './delivery/admin/driver/driver-run.ts';
+import { forgetReload, reloadOrSay } from './failed-start.ts';
+import { SiteContext } from './site-context.ts';
+
+/** Links of this page all lead out of it. */
+const site = { mode: 'live', publicUrl: '', prefetchPage: async () => {}, isOtherDocument: () => true } as const;
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page came without its root');
+  const named = new URLSearchParams(window.location.search).get('day') ?? '';
+  const run = new DriverRun(isDay(named) ? named : melbourneDay(new Date()));
+  createRoot(root).render(
+    <SiteContext value={site}>
+      <DriverPage run={run} />
+    </SiteContext>,
+  );
+  await run.open();
+}
+
+start().then(forgetReload, (error: unknown) => {
+  console.error(error);
+  reloadOrSay();
+});
