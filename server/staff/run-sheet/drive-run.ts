@@ -83,6 +83,9 @@ export async function storeVisit(
     const detail = `Order #${orderId} is ${order.status === 'pending' ? 'not paid' : order.status}; please ring the shop.`;
     throw new AppError('wrong_status', { detail });
   }
+  if (order.status === 'delivered' && outcome === 'not-home') {
+    throw new AppError('wrong_status', { detail: `The shop has marked order #${orderId} as delivered already.` });
+  }
   const { photo = null, note = null } = body;
   const visit = { clientKey, outcome, at, recordedAt: now.toISOString(), recordedBy: staffId(context), photo, note };
   const set = { ...visit, decidegrees: decidegrees(body.temperature) };
@@ -111,14 +114,34 @@ async function rejectOtherStopsKey(
   throw new AppError('key_reused', { detail: 'This key belongs to another stop.' });
 }
 
-/** Puts a stop at a position of its own, or back where the way is shortest. @throws AppError not_found */
+/**
+ * Puts a stop at a position of its own, or back where the way is shortest. Others that were placed by hand keep their
+ * order around it. @throws AppError not_found
+ */
 export async function dragStop(tx: Writer, { day: date, orderId, position }: Body<typeof moveStop>): Promise<RunSheet> {
   await getOrder(tx, orderId);
+  if (position === null) {
+    await placeStop(tx, { date, orderId, position });
+    return findRunSheet(tx, date);
+  }
+  const { stops } = await findRunSheet(tx, date);
+  const others = stops.filter((stop) => stop.orderId !== orderId);
+  const order = others.toSpliced(position - 1, 0, ...stops.filter((stop) => stop.orderId === orderId));
+  for (const [index, stop] of order.entries()) {
+    const isByHand = stop.orderId === orderId || stop.position !== null;
+    if (isByHand) await placeStop(tx, { date, orderId: stop.orderId, position: index + 1 });
+  }
+  return findRunSheet(tx, date);
+}
+
+async function placeStop(
+  tx: Writer,
+  { date, orderId, position }: { date: string; orderId: number; position: number | null },
+): Promise<void> {
   await tx
     .insert(runStops)
     .values({ date, orderId, position })
     .onConflictDoUpdate({ target: [runStops.date, runStops.orderId], set: { position } });
-  return findRunSheet(tx, date);
 }
 
 function decidegrees(temperature: number | null | undefined): number | null {

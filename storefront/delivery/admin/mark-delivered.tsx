@@ -26,7 +26,7 @@ export function DeliverButton({ stop, day, onEarly }: DeliverButtonProps) {
     <Button
       size="xs"
       variant="secondary"
-      className="whitespace-nowrap max-lg:min-h-11"
+      className="whitespace-nowrap max-lg:min-h-11 max-md:min-h-12 max-md:w-full"
       disabled={isPending}
       onClick={() => (onEarly ? onEarly(stop) : void act())}
     >

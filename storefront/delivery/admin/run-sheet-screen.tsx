@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Day, formatShortDay, isDay } from '#core/dates.ts';
-import { type DeliveryDay, type RunSheet, type RunStop, runSheetFile } from '#core/delivery/run-sheet-api.ts';
+import { type RunSheet, type RunStop, runSheetFile } from '#core/delivery/run-sheet-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { callPath } from '#storefront/api/call.ts';
@@ -9,11 +9,12 @@ import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button, ButtonLink, buttonClass } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
-import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { DayPicker } from './day-picker.tsx';
 import { EmptyDay } from './empty-day.tsx';
 import { DeliverAll, EarlyDeliveryDialog } from './mark-delivered.tsx';
 import { RunSheetPaper } from './run-sheet-paper.tsx';
+import { StartRun } from './start-run.tsx';
 import { Stops } from './stops.tsx';
 import { type ShownRunSheet, useRunSheet } from './use-run-sheet.ts';
 
@@ -46,6 +47,9 @@ function Actions({ day, hasStops }: { day: Day | null; hasStops: boolean }) {
           <Button variant="secondary" size="xs" onClick={() => void printPage({ kind: 'sheet' })}>
             Print run sheet
           </Button>
+          <ButtonLink to={`/admin/run?day=${day}`} variant="secondary" size="xs">
+            Driver’s page
+          </ButtonLink>
           <ButtonLink to={`/admin/packing-slips?day=${day}`} variant="secondary" size="xs">
             Packing slips
           </ButtonLink>
@@ -91,7 +95,10 @@ function DayOnScreen({ shown, onEarly }: DayOnScreenProps) {
           {delivered > 0 ? `, ${delivered} delivered` : ''}
           {delivered > 0 && left.length > 0 ? `, ${left.length} to go` : ''}
         </h2>
-        <DeliverAll key={day} runSheet={runSheet} today={shown.today} />
+        <div className="flex flex-wrap items-center gap-3">
+          <StartRun key={`start ${day}`} runSheet={runSheet} today={shown.today} />
+          <DeliverAll key={day} runSheet={runSheet} today={shown.today} />
+        </div>
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_15rem]">
         <Stops runSheet={runSheet} onEarly={day > shown.today ? (stop) => onEarly(stop, day) : null} />
@@ -127,21 +134,6 @@ function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
   );
 }
 
-/** The days ahead with their deliveries, and past days that have something left to deliver. */
-function DayPicker({ shown: { day, days, today } }: { shown: ShownRunSheet }) {
-  return (
-    <nav aria-label="Delivery days" className="mb-5 min-h-14">
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-1.5">
-        {days.map((each) => (
-          <li key={each.day}>
-            <DayLink each={each} today={today} isShown={each.day === day} />
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 /** Any day by its date, past ones among them. */
 function OtherDay({ day }: { day: Day | null }) {
   const navigate = useNavigate();
@@ -160,27 +152,4 @@ function OtherDay({ day }: { day: Day | null }) {
       />
     </label>
   );
-}
-
-function DayLink({ each, today, isShown }: { each: DeliveryDay; today: string; isShown: boolean }) {
-  const { day, toDeliver } = each;
-  const isLate = day < today;
-  return (
-    <ShopLink
-      to={`/admin/run-sheet?day=${day}`}
-      aria-current={isShown ? 'date' : undefined}
-      className={`flex min-h-14 flex-col justify-center rounded-md border px-1 py-1 text-center text-sm leading-tight no-underline aria-[current]:border-oxblood aria-[current]:bg-oxblood aria-[current]:text-white ${
-        isLate ? 'border-oxblood text-oxblood' : toDeliver > 0 ? 'border-ink text-ink' : 'border-rule text-steel'
-      } hover:bg-bone`}
-    >
-      <span className="font-semibold tabular-nums">{day === today ? 'Today' : formatShortDay(day)}</span>
-      <span>{isLate ? `${toDeliver} overdue` : dayCount(each)}</span>
-    </ShopLink>
-  );
-}
-
-/** "3 to deliver", "1 of 4 left", "4 delivered" or "None". */
-function dayCount({ toDeliver, delivered }: DeliveryDay): string {
-  if (toDeliver > 0) return delivered > 0 ? `${toDeliver} of ${toDeliver + delivered} left` : `${toDeliver} to deliver`;
-  return delivered > 0 ? `${delivered} delivered` : 'None';
 }

@@ -1,12 +1,18 @@
-import { formatLongDay } from '#core/dates.ts';
+import { formatLongDay, formatTime } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+import { imageAt } from '#core/uploads/object-path.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { tabletMedia, useMedia } from '#storefront/admin/ui/use-media.ts';
 import { telephoneLink } from '#storefront/layout/use-shop.ts';
 import { orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { buttonClass } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { mapLink } from './map-link.ts';
 import { DeliverButton } from './mark-delivered.tsx';
+import { MoveStop } from './move-stop.tsx';
+import { type StopMoves, useStopMoves } from './use-stop-moves.ts';
 
 export interface StopsProps {
   runSheet: RunSheet;
@@ -17,10 +23,15 @@ export interface StopsProps {
 /** The stops of a day in driving order, each with its button: a table where there is room for one, else cards. */
 export function Stops(props: StopsProps) {
   const isNarrow = useMedia(tabletMedia);
-  return <div>{isNarrow ? <StopCards {...props} /> : <StopTable {...props} />}</div>;
+  const moves = useStopMoves(props.runSheet);
+  return (
+    <div className="[&_:is(tr,li):has([data-drop])]:bg-bone!">
+      {isNarrow ? <StopCards {...props} moves={moves} /> : <StopTable {...props} moves={moves} />}
+    </div>
+  );
 }
 
-function StopTable({ runSheet, onEarly }: StopsProps) {
+function StopTable({ runSheet, onEarly, moves }: StopsProps & { moves: StopMoves }) {
   const numbers = new Map(runSheet.stops.map((stop, index) => [stop.orderId, index + 1]));
   const columns: Column<RunStop>[] = [
     { key: 'stop', header: 'Stop', align: 'right', cell: (stop) => numbers.get(stop.orderId), className: 'w-14' },
@@ -28,11 +39,17 @@ function StopTable({ runSheet, onEarly }: StopsProps) {
     { key: 'customer', header: 'Customer', cell: (stop) => <StopCustomer stop={stop} /> },
     { key: 'packs', header: 'Packs', cell: (stop) => <StopProducts stop={stop} />, className: 'min-w-40' },
     { key: 'notes', header: 'Notes', cell: (stop) => stop.notes, className: 'min-w-36 break-words' },
+    { key: 'order', header: 'Order of the run', cell: (stop) => <MoveStop stop={stop} moves={moves} /> },
     {
       key: 'delivered',
       header: 'Delivered',
       align: 'right',
-      cell: (stop) => <DeliverButton stop={stop} day={runSheet.day} onEarly={onEarly} />,
+      cell: (stop) => (
+        <div className="grid justify-items-end gap-1">
+          <DeliverButton stop={stop} day={runSheet.day} onEarly={onEarly} />
+          <StopVisit stop={stop} />
+        </div>
+      ),
     },
   ];
   return (
@@ -51,7 +68,7 @@ function StopTable({ runSheet, onEarly }: StopsProps) {
 }
 
 /** On phones and tablets each stop is a card, with all of it in sight. */
-function StopCards({ runSheet, onEarly }: StopsProps) {
+function StopCards({ runSheet, onEarly, moves }: StopsProps & { moves: StopMoves }) {
   return (
     <ol aria-label={`Deliveries of ${formatLongDay(runSheet.day)}`} className="grid gap-3 text-sm">
       {runSheet.stops.map((stop, index) => (
@@ -59,7 +76,7 @@ function StopCards({ runSheet, onEarly }: StopsProps) {
           key={stop.orderId}
           className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 border border-ink bg-white p-3 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1fr)_auto] md:gap-x-4"
         >
-          <span className="row-span-4 text-lg leading-tight font-semibold tabular-nums md:row-span-2">
+          <span className="row-span-6 text-lg leading-tight font-semibold tabular-nums md:row-span-2">
             <span className="sr-only">Stop </span>
             {index + 1}
           </span>
@@ -73,8 +90,13 @@ function StopCards({ runSheet, onEarly }: StopsProps) {
           <p className="break-words text-steel empty:hidden md:col-span-3 md:col-start-2 md:row-start-2">
             {stop.notes}
           </p>
-          <div className="md:col-start-4 md:row-start-1">
+          <StopWay stop={stop} />
+          <div className="grid content-start justify-items-stretch gap-2 md:col-start-4 md:row-start-1 md:justify-items-end">
             <DeliverButton stop={stop} day={runSheet.day} onEarly={onEarly} />
+            <StopVisit stop={stop} />
+          </div>
+          <div className="md:col-span-4 md:col-start-2">
+            <MoveStop stop={stop} moves={moves} />
           </div>
         </li>
       ))}
@@ -91,14 +113,63 @@ function StopCustomer({ stop: { orderId, customer } }: { stop: RunStop }) {
     <>
       <span className="block font-semibold">{customer.name ?? 'No name'}</span>
       {customer.phone === null ? null : (
-        <a href={telephoneLink(customer.phone)} className="block whitespace-nowrap text-ink">
+        <a
+          href={telephoneLink(customer.phone)}
+          className="flex min-h-6 items-center whitespace-nowrap text-ink max-md:hidden"
+        >
           {customer.phone}
         </a>
       )}
-      <ShopLink to={orderScreenPath({ id: orderId })} className="text-link">
+      <ShopLink to={orderScreenPath({ id: orderId })} className="text-link inline-flex min-h-6 items-center">
         Order #{orderId}
       </ShopLink>
     </>
+  );
+}
+
+/** On a phone: a thumb's width each. */
+function StopWay({ stop: { customer, address } }: { stop: RunStop }) {
+  const look = buttonClass({ variant: 'secondary' });
+  return (
+    <div className="grid grid-cols-2 gap-2 md:hidden">
+      {customer.phone === null ? null : (
+        <a href={telephoneLink(customer.phone)} className={look}>
+          Call<span className="sr-only"> {customer.phone}</span>
+        </a>
+      )}
+      {address === null ? null : (
+        <a href={mapLink(addressLine(address))} target="_blank" rel="noreferrer" className={look}>
+          Map<span className="sr-only"> of {addressLine(address)}</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What the driver's phone said: when, how cold, with the photo. */
+function StopVisit({ stop: { visit, orderId } }: { stop: RunStop }) {
+  if (visit === null) return null;
+  return (
+    <span className="grid gap-1 text-xs leading-tight md:justify-items-end">
+      {visit.outcome === 'not-home' ? <Badge tone="alert">Not at home</Badge> : null}
+      <span>
+        {formatTime(visit.at)}
+        {visit.temperature === null ? '' : `, ${visit.temperature} °C`}
+      </span>
+      {visit.note === null ? null : <span className="max-w-48 break-words">{visit.note}</span>}
+      {visit.photo === null ? null : (
+        <a href={visit.photo} target="_blank" rel="noreferrer">
+          <img
+            src={imageAt(visit.photo, 400)}
+            alt={`Order #${orderId} at the door`}
+            width={96}
+            height={72}
+            loading="lazy"
+            className="h-18 w-24 bg-bone object-cover"
+          />
+        </a>
+      )}
+    </span>
   );
 }
 

@@ -78,6 +78,15 @@ describe('The driver', () => {
     expect(log.map((event: { kind: string }) => event.kind).slice(-2)).toEqual(['not-home', 'delivered']);
   });
 
+  it('is told what the shop has marked meanwhile, and a delivery stays one', async () => {
+    const { staff, sheet } = await dayOfThree();
+    await staff.post('/api/admin/run-sheet/delivered', { day, orders: [{ id: 1 }] });
+    const late = await staff.post(stops, visit(1, { outcome: 'not-home' }));
+    expect([late.status, late.body.code]).toEqual([409, 'wrong_status']);
+    expect(late.body.detail).toBe('The shop has marked order #1 as delivered already.');
+    expect((await sheet()).stops.find((each: { orderId: number }) => each.orderId === 1).visit).toBeNull();
+  });
+
   it('A key of another stop, a photo that isn’t ours and an impossible temperature are refused', async () => {
     const { staff } = await dayOfThree();
     const body = visit(1);
@@ -95,6 +104,9 @@ describe('The driver', () => {
     const position = '/api/admin/run-sheet/position';
     await staff.patch(position, { day, orderId: planned[2], position: 1 });
     expect(await ids()).toEqual([planned[2], planned[0], planned[1]]);
+    await staff.patch(position, { day, orderId: planned[1], position: 1 });
+    expect(await ids()).toEqual([planned[1], planned[2], planned[0]]);
+    await staff.patch(position, { day, orderId: planned[1], position: null });
     await staff.patch(position, { day, orderId: planned[2], position: null });
     expect(await ids()).toEqual(planned);
   });

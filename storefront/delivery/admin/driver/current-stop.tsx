@@ -4,6 +4,7 @@ import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import { telephoneLink } from '#storefront/layout/use-shop.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
+import { mapLink } from '../map-link.ts';
 import type { DriverRun } from './driver-run.ts';
 import { StopForm } from './stop-form.tsx';
 import { packsText } from './stop-packs.ts';
@@ -16,12 +17,15 @@ export interface CurrentStopProps {
   number: number;
   count: number;
   waiting: readonly WaitingStep[];
+  /** The day hasn't come. */
+  isAhead: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   onDone(): void;
 }
 
 /** Where the driver is, or goes next: large enough to be read in a holder on the dashboard. */
-export function CurrentStop({ run, sheet, stop, number, count, waiting, heading, onDone }: CurrentStopProps) {
+export function CurrentStop(props: CurrentStopProps) {
+  const { run, sheet, stop, number, count, waiting, isAhead, heading, onDone } = props;
   const { orderId, customer, address, items, notes, status, visit } = stop;
   const unsent = waiting.find((step) => step.kind === 'stop' && step.orderId === orderId);
   return (
@@ -62,7 +66,7 @@ export function CurrentStop({ run, sheet, stop, number, count, waiting, heading,
         </p>
       )}
       {status === 'delivered' && visit === null ? <p>The shop has marked it as delivered already.</p> : null}
-      {status === 'paid' ? <StopForm run={run} day={sheet.day} stop={stop} onDone={onDone} /> : null}
+      {status === 'paid' && !isAhead ? <StopForm run={run} day={sheet.day} stop={stop} onDone={onDone} /> : null}
     </section>
   );
 }
@@ -84,9 +88,4 @@ function WayThere({ stop: { customer, address } }: { stop: RunStop }) {
       )}
     </div>
   );
-}
-
-/** Phones open it in their map's app, where there is one. */
-function mapLink(address: string): string {
-  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: `${address}, Australia` })}`;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { formatShortDay } from '#core/dates.ts';
+import { formatShortDay, melbourneDay } from '#core/dates.ts';
 import type { RunStop } from '#core/delivery/run-sheet-api.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { CurrentStop } from './current-stop.tsx';
@@ -54,6 +54,8 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   }
   const stops = sheet.stops.filter((stop) => stop.deliveryMethod === 'delivery');
   if (stops.length === 0) return <p className="text-lg">Nothing to deliver on {formatShortDay(sheet.day)}.</p>;
+  // A press too early would tell a customer that the meat is there.
+  const isAhead = sheet.day > melbourneDay(new Date());
   const current = stops.find((stop) => stop.orderId === chosen) ?? nextOf(stops);
   const show = (orderId: number | null) => {
     setChosen(orderId);
@@ -66,7 +68,13 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="grid gap-5">
-        {sheet.run === null ? <StartForm run={run} sheet={sheet} /> : null}
+        {isAhead ? (
+          <p className="border border-ink bg-paper px-4 py-3">
+            This run is on {formatShortDay(sheet.day)}: it can be looked at, and begins on its day.
+          </p>
+        ) : sheet.run === null ? (
+          <StartForm run={run} sheet={sheet} />
+        ) : null}
         {current === null ? (
           <section className="border border-ink p-5">
             <h2 ref={heading} tabIndex={-1} className="text-2xl">
@@ -83,6 +91,7 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
             number={stops.indexOf(current) + 1}
             count={stops.length}
             waiting={shown.waiting}
+            isAhead={isAhead}
             heading={heading}
             onDone={() => show(null)}
           />

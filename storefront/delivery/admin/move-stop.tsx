@@ -1,0 +1,62 @@
+import type { RunStop } from '#core/delivery/run-sheet-api.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import type { StopMoves } from './use-stop-moves.ts';
+
+const signs = { up: 'M4 12l6-6 6 6', down: 'M4 8l6 6 6-6' };
+
+/** A handle to drag a stop by, and a button each for up and down. Where it was placed by hand, that is said and can be undone. */
+export function MoveStop({ stop, moves }: { stop: RunStop; moves: StopMoves }) {
+  const at = moves.positionOf(stop);
+  if (at === 0 || stop.status !== 'paid') return null;
+  const button = (way: 'up' | 'down', to: number) => (
+    <Button
+      variant="secondary"
+      size="xs"
+      className="min-w-9 px-0! max-md:min-w-11"
+      aria-label={`Move order #${stop.orderId} ${way}`}
+      data-tooltip={`Move ${way}`}
+      // A button that is off loses the focus: pressing on would move something else.
+      aria-disabled={to < 1 || to > moves.count || moves.isPending}
+      onClick={() => {
+        if (to >= 1 && to <= moves.count && !moves.isPending) moves.move(stop, to);
+      }}
+    >
+      <Sign path={signs[way]} />
+    </Button>
+  );
+  return (
+    <div data-drop={moves.dropAt === at ? '' : undefined} className="flex flex-wrap items-center gap-1">
+      <span
+        {...moves.drag(stop)}
+        data-stop-handle
+        aria-hidden="true"
+        data-tooltip="Drag to another place"
+        className="grid size-9 shrink-0 cursor-grab touch-none place-items-center text-steel active:cursor-grabbing max-md:size-11"
+      >
+        <Sign path="M4 6h12M4 10h12M4 14h12" />
+      </span>
+      {button('up', at - 1)}
+      {button('down', at + 1)}
+      {stop.position === null ? null : (
+        <span className="text-xs leading-tight whitespace-nowrap text-steel">
+          placed by hand{' '}
+          <button
+            type="button"
+            className="text-link inline-flex min-h-6 items-center font-semibold"
+            onClick={() => moves.move(stop, null)}
+          >
+            Undo<span className="sr-only"> for order #{stop.orderId}</span>
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Sign({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 20 20" className="size-4" aria-hidden="true">
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type PointerEvent, useRef, useState } from 'react';
+import { moveStop } from '#core/delivery/run-api.ts';
+import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { showRunSheet } from './delivery-queries.ts';
+
+export interface StopMoves {
+  /** Where a stop stands among those that are driven, from 1. */
+  positionOf(stop: RunStop): number;
+  count: number;
+  isPending: boolean;
+  /** The position over which a stop is held just now; null while none is. */
+  dropAt: number | null;
+  /** Null puts it back where the way is shortest. */
+  move(stop: RunStop, position: number | null): void;
+  /** For the handle of a stop. */
+  drag(stop: RunStop): {
+    onPointerDown(event: PointerEvent<HTMLElement>): void;
+    onPointerMove(event: PointerEvent<HTMLElement>): void;
+    onPointerUp(): void;
+    onPointerCancel(): void;
+  };
+}
+
+/** Stops of a day put into another order, by hand or key by key. What is picked up at the shop has no place in it. */
+export function useStopMoves({ day, stops }: RunSheet): StopMoves {
+  const queries = useQueryClient();
+  const driven = stops.filter(({ deliveryMethod }) => deliveryMethod === 'delivery');
+  const held = useRef<{ orderId: number; rows: readonly Element[] } | null>(null);
+  const [dropAt, setDropAt] = useState<number | null>(null);
+  const { act, isPending } = useAdminMutation({
+    run: ({ orderId, position }: { orderId: number; position: number | null }) =>
+      call(moveStop, { body: { day, orderId, position } }),
+    failure: { title: 'Not Moved', description: 'The stop could not be moved' },
+    onDone: (moved) => showRunSheet(queries, moved),
+  });
+  const positionOf = (stop: RunStop) => driven.indexOf(stop) + 1;
+  const move = (stop: RunStop, position: number | null) => {
+    if (position !== positionOf(stop)) void act({ orderId: stop.orderId, position });
+  };
+  const letGo = () => {
+    held.current = null;
+    setDropAt(null);
+  };
+  return {
+    positionOf,
+    count: driven.length,
+    isPending,
+    dropAt,
+    move,
+    drag: (stop) => ({
+      onPointerDown(event) {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        const list = event.currentTarget.closest('table, ol');
+        const handles = [...(list?.querySelectorAll('[data-stop-handle]') ?? [])];
+        held.current = { orderId: stop.orderId, rows: handles.flatMap((each) => each.closest('tr, li') ?? []) };
+        setDropAt(positionOf(stop));
+      },
+      onPointerMove({ clientY }) {
+        if (held.current === null) return;
+        const above = held.current.rows.filter((row) => row.getBoundingClientRect().top <= clientY);
+        setDropAt(Math.max(1, above.length));
+      },
+      onPointerUp() {
+        if (held.current !== null && dropAt !== null) move(stop, dropAt);
+        letGo();
+      },
+      onPointerCancel: letGo,
+    }),
+  };
+}
