@@ -16,6 +16,7 @@ import {
   type DeclinedCancellation,
 } from './cancellation-emails.tsx';
 import { contactMessageEmail, type SentMessage } from './contact-message-email.tsx';
+import { type DeliveryNotice, deliveryNoticeEmail } from './delivery-notice-email.tsx';
 import { type DeliverySet, deliverySetEmail } from './delivery-set-email.tsx';
 import { type DisputeNews, disputeEmail } from './dispute-email.tsx';
 import { type FailedInstalment, failedInstalmentEmail, type Reminder, reminderEmail } from './instalment-emails.tsx';
@@ -50,6 +51,7 @@ export function createEmails(context: EmailContext) {
     reminder: (facts: Reminder) => reminderEmail(facts, context),
     failedInstalment: (facts: FailedInstalment) => failedInstalmentEmail(facts, context),
     deliverySet: (facts: DeliverySet) => deliverySetEmail(facts, context),
+    deliveryNotice: (facts: DeliveryNotice) => deliveryNoticeEmail(facts, context),
     runStarted: (facts: RunStarted) => runStartedEmail(facts, context),
     delivered: (facts: Delivered) => deliveredEmail(facts, context),
     cancelled: (facts: CancelledOrder) => cancelledEmail(facts, context),

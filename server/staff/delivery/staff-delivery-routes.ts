@@ -1,5 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
-import { AppError } from '#core/app-error.ts';
+import { asc } from 'drizzle-orm';
 import {
   addExtraDay,
   changeDeliveryZone,
@@ -19,7 +18,7 @@ import {
   savePickup,
 } from '#core/delivery/staff-delivery-api.ts';
 import { getPickup, listZones } from '#server/delivery/delivery-rules.ts';
-import { closedDays, deliveryWishes, pickupSettings } from '#server/delivery/delivery-tables.ts';
+import { closedDays, deliveryWishes } from '#server/delivery/delivery-tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import {
@@ -32,16 +31,29 @@ import {
 } from './delivery-calendar.ts';
 import { findDeliveryLoad } from './delivery-load.ts';
 import { victorianHolidays } from './holidays.ts';
+import { storePickup } from './save-pickup.ts';
 import { changeZone, createZone, deleteZone } from './save-zone.ts';
+import { tellWaiting } from './tell-waiting.ts';
 
 const done = { ok: true } as const;
 
 /** The delivery editor: zones, closed and extra days, pick-up, and what is taken of each day. */
-export function addStaffDeliveryRoutes(routes: Routes, { store }: Deps): void {
+export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
+  const { store } = deps;
   serve(routes, listDeliveryZones, () => store.read(listZones));
-  serve(routes, createDeliveryZone, (context) => context.write((tx) => createZone(tx, context.body, context)));
-  serve(routes, changeDeliveryZone, (context) =>
-    context.write((tx) => changeZone(tx, context.params.id, context.body, context)),
+  serve(routes, createDeliveryZone, ({ body, now, today, write }) =>
+    write(async (tx) => {
+      const zone = await createZone(tx, body, { now, today });
+      await tellWaiting(tx, zone, { now, deps });
+      return zone;
+    }),
+  );
+  serve(routes, changeDeliveryZone, ({ params, body, now, today, write }) =>
+    write(async (tx) => {
+      const zone = await changeZone(tx, params.id, body, { now, today });
+      await tellWaiting(tx, zone, { now, deps });
+      return zone;
+    }),
   );
   serve(routes, deleteDeliveryZone, (context) =>
     context.write(async (tx) => {
@@ -83,18 +95,7 @@ export function addStaffDeliveryRoutes(routes: Routes, { store }: Deps): void {
   });
 
   serve(routes, readPickup, () => store.read(getPickup));
-  serve(routes, savePickup, ({ body: { version, enabled, slots }, now, write }) =>
-    write(async (tx) => {
-      const stored = await getPickup(tx);
-      if (version !== undefined && version !== stored.version) throw new AppError('stale_version');
-      const set = { enabled, slots, updatedAt: now.toISOString(), version: stored.version + 1 };
-      await tx
-        .insert(pickupSettings)
-        .values({ id: 1, ...set })
-        .onConflictDoUpdate({ target: pickupSettings.id, set, setWhere: eq(pickupSettings.id, 1) });
-      return { enabled, slots, version: set.version };
-    }),
-  );
+  serve(routes, savePickup, (context) => context.write((tx) => storePickup(tx, context.body, context)));
 
   serve(routes, listDeliveryWishes, () =>
     store.read((db) => db.select().from(deliveryWishes).orderBy(asc(deliveryWishes.postcode), asc(deliveryWishes.id))),

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { checkoutOf, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+const zones = '/api/admin/delivery-zones';
+
+describe('Who asked to be told', () => {
+  it('gets one email when a zone covers the postcode, and none while it is switched off or ever again', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    await staff.patch(`${zones}/1`, { postcodes: ['3000-3207'], name: 'Melbourne' });
+    for (const [email, postcode] of [
+      ['Jo@x.test', '3350'],
+      ['al@x.test', '3220'],
+    ]) {
+      await shop.request('POST', '/api/delivery/tell-me', { body: { email, postcode } });
+    }
+    const told = async () => {
+      const rows = await shop.deps.store.read((db) => db.select().from(outbox));
+      return rows.filter((row) => row.kind === 'delivery-notice').map((row) => `${row.toAddress} ${row.subject}`);
+    };
+    const { id } = (await staff.post(zones, { ...(await bodyOfZone(staff)), active: false })).body;
+    expect(await told()).toEqual([]);
+    await staff.patch(`${zones}/${id}`, { active: true });
+    const first = [expect.stringMatching(/^Jo@x\.test We deliver to 3350 now/)];
+    expect(await told()).toEqual(first);
+    await staff.patch(`${zones}/${id}`, { active: false });
+    await staff.patch(`${zones}/${id}`, { active: true });
+    expect(await told()).toEqual(first);
+    await staff.patch(`${zones}/${id}`, { postcodes: ['3350', '3220'] });
+    expect(await told()).toEqual([...first, expect.stringMatching(/^al@x\.test We deliver to 3220 now/)]);
+  });
+
+  async function bodyOfZone(staff: Awaited<ReturnType<typeof staffOf>>) {
+    const [{ days, fees, minimum }] = (await staff.get(zones)).body;
+    return { name: 'Ballarat', postcodes: ['3350'], days, fees, minimum };
+  }
+});
+
+describe('A pick-up slot', () => {
+  it('can’t have room for fewer than have taken it', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const box = await stockProduct(shop);
+    const slot = { weekday: 3, from: '09:00', to: '12:00', cutoffDaysBefore: 1, cutoffTime: '12:00', capacity: 2 };
+    const save = (capacity: number | null) =>
+      staff.request('PUT', '/api/admin/pickup', { body: { enabled: true, slots: [{ ...slot, capacity }] } });
+    await save(2);
+    const body = checkoutOf(shop, [[box, 'credit-card']]);
+    const order = { ...body.order, deliveryMethod: 'pickup', pickupSlot: '09:00-12:00' };
+    for (const jo of [shop.visitor(), shop.visitor()]) {
+      expect((await jo.post('/api/orders-with-items', { ...body, order })).status).toBe(201);
+    }
+    const refused = await save(1);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual([
+      { path: 'slots.0.capacity', message: expect.stringMatching(/^2 orders are picked up on .* already\./) },
+    ]);
+    expect((await staff.get('/api/admin/pickup')).body.slots[0].capacity).toBe(2);
+    expect((await save(3)).status).toBe(200);
+    expect((await save(null)).status).toBe(200);
+  });
+});
