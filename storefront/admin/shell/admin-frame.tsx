@@ -3,10 +3,13 @@ import { useLocation } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
 import { accountName } from '#core/accounts/account-name.ts';
 import { useSignOut } from '#storefront/accounts/use-sign-out.ts';
+import { forgetRun, unsentSteps } from '#storefront/delivery/admin/driver/leave-phone.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import type { LiveStatus } from '../live/staff-event-connection.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 
@@ -16,6 +19,16 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
   const name = accountName(user);
   const { isSigningOut, signOut } = useSignOut();
   const { status } = useLiveUpdates();
+  async function leave(): Promise<void> {
+    const unsent = await unsentSteps();
+    if (unsent > 0) {
+      const description = `${countOf(unsent, 'step')} of the run wait on this device. The driver’s page sends them, and asks.`;
+      toast({ variant: 'destructive', title: 'Not Signed Out', description });
+      return;
+    }
+    await signOut();
+    await forgetRun();
+  }
   return (
     <div className="admin min-h-dvh bg-white print:bg-transparent">
       <header className="border-b border-ink bg-paper print:hidden">
@@ -47,7 +60,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
             <ShopLink to="/account" className="inline-flex min-h-11 items-center text-ink no-underline hover:underline">
               {name}
             </ShopLink>
-            <Button variant="secondary" size="xs" disabled={isSigningOut} onClick={() => void signOut()}>
+            <Button variant="secondary" size="xs" disabled={isSigningOut} onClick={() => void leave()}>
               Sign Out
             </Button>
           </div>

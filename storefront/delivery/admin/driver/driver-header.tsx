@@ -22,7 +22,7 @@ export function DriverHeader({ run, shown }: { run: DriverRun; shown: ShownRun }
             className={`size-2.5 shrink-0 rounded-full ${unsent > 0 ? 'bg-brass' : link === 'reached' ? 'bg-eucalypt' : 'border-2 border-steel'}`}
           />
           {unsent > 0 ? `${unsent} waiting to be sent` : isOut ? 'Signed out' : 'All sent'}
-          {link === 'no-signal' ? <span className="font-normal">· no signal</span> : null}
+          {link === 'no-signal' ? <span className="font-normal"> · no signal</span> : null}
         </p>
         {driver === null || isOut ? null : (
           <Button variant="quiet" size="sm" className="-mr-3 px-3!" onClick={() => setAsking(true)}>
