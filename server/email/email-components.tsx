@@ -155,3 +155,8 @@ export function textOf(children: ReactNode): string {
   if (isValidElement(children)) throw new Error('This part of an email takes text alone');
   return String(children);
 }
+
+/** A photo across the email. Mail programs that show no pictures show its text, and the plain text its address. */
+export function Photo({ url, label }: { url: string; label: string }) {
+  return <img src={url} alt={label} width="480" style={{ width: '100%', maxWidth: '480px', height: 'auto' }} />;
+}

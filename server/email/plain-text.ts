@@ -4,6 +4,7 @@ import {
   type FigureRow,
   FigureTable,
   Paragraph,
+  Photo,
   SectionHeading,
   SmallLink,
   SmallPrint,
@@ -40,6 +41,8 @@ function blocksOf(node: ReactNode): string[] {
       return [(props.rows ?? []).map(rowText).join('\n')];
     case SmallLink:
       return [`${textOf(props.children)}\n${props.label === props.url ? '' : `${props.label}: `}${props.url}`];
+    case Photo:
+      return [`${props.label}:\n${props.url}`];
     case ActionButton:
       return [`${textOf(props.children)}:\n${props.url}`];
   }

@@ -1,6 +1,6 @@
 import { type Day, formatShortDay, melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
-import { ActionButton, FigureTable, Paragraph } from '../email-components.tsx';
+import { ActionButton, FigureTable, Paragraph, Photo } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
@@ -68,12 +68,7 @@ export function deliveredEmail({ order, at, photo }: Delivered, context: EmailCo
             Your order #{order.id} was delivered on {day}. Please put it in the fridge or the freezer.
           </Paragraph>
           {photo !== null && (
-            <img
-              src={`${context.sender.publicUrl}${photo}`}
-              alt="Your order where the driver left it"
-              width="480"
-              style={{ width: '100%', maxWidth: '480px', height: 'auto' }}
-            />
+            <Photo url={`${context.sender.publicUrl}${photo}`} label="Your order where the driver left it" />
           )}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
         </>

@@ -21,7 +21,13 @@ export interface DeliverButtonProps {
 /** Marks one stop as delivered. */
 export function DeliverButton({ stop, day, onEarly }: DeliverButtonProps) {
   const { act, isPending } = useDeliverStop(stop, day);
-  if (stop.status === 'delivered') return <Badge tone="delivered">Delivered</Badge>;
+  if (stop.status === 'delivered') {
+    return (
+      <Badge tone="delivered" className="justify-self-start md:justify-self-end">
+        Delivered
+      </Badge>
+    );
+  }
   return (
     <Button
       size="xs"

@@ -1,31 +1,46 @@
+import { useEffect, useRef } from 'react';
 import type { RunStop } from '#core/delivery/run-sheet-api.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import type { StopMoves } from './use-stop-moves.ts';
 
-const signs = { up: 'M4 12l6-6 6 6', down: 'M4 8l6 6 6-6' };
+type Way = 'up' | 'down';
+
+const signs: Record<Way, string> = { up: 'M4 12l6-6 6 6', down: 'M4 8l6 6 6-6' };
 
 /** A handle to drag a stop by, and a button each for up and down. Where it was placed by hand, that is said and can be undone. */
 export function MoveStop({ stop, moves }: { stop: RunStop; moves: StopMoves }) {
   const at = moves.positionOf(stop);
+  const buttons = useRef<HTMLDivElement>(null);
+  const pressed = useRef<Way | null>(null);
+  // A row that goes elsewhere loses the focus on its way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the stop's place
+  useEffect(() => {
+    if (pressed.current !== null)
+      buttons.current?.querySelector<HTMLButtonElement>(`[data-way=${pressed.current}]`)?.focus();
+    pressed.current = null;
+  }, [at]);
   if (at === 0 || stop.status !== 'paid') return null;
-  const button = (way: 'up' | 'down', to: number) => (
+  const button = (way: Way, to: number) => (
     <Button
       variant="secondary"
       size="xs"
       className="min-w-9 px-0! max-md:min-w-11"
+      data-way={way}
       aria-label={`Move order #${stop.orderId} ${way}`}
       data-tooltip={`Move ${way}`}
       // A button that is off loses the focus: pressing on would move something else.
       aria-disabled={to < 1 || to > moves.count || moves.isPending}
       onClick={() => {
-        if (to >= 1 && to <= moves.count && !moves.isPending) moves.move(stop, to);
+        if (to < 1 || to > moves.count || moves.isPending) return;
+        pressed.current = way;
+        moves.move(stop, to);
       }}
     >
       <Sign path={signs[way]} />
     </Button>
   );
   return (
-    <div data-drop={moves.dropAt === at ? '' : undefined} className="flex flex-wrap items-center gap-1">
+    <div ref={buttons} data-drop={moves.dropAt === at ? '' : undefined} className="flex flex-wrap items-center gap-1">
       <span
         {...moves.drag(stop)}
         data-stop-handle

@@ -100,7 +100,7 @@ function DayOnScreen({ shown, onEarly }: DayOnScreenProps) {
           <DeliverAll key={day} runSheet={runSheet} today={shown.today} />
         </div>
       </div>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_15rem]">
         <Stops runSheet={runSheet} onEarly={day > shown.today ? (stop) => onEarly(stop, day) : null} />
         <ProductTotals totals={runSheet.totals} />
       </div>

@@ -150,7 +150,7 @@ function StopWay({ stop: { customer, address } }: { stop: RunStop }) {
 function StopVisit({ stop: { visit, orderId } }: { stop: RunStop }) {
   if (visit === null) return null;
   return (
-    <span className="grid gap-1 text-xs leading-tight md:justify-items-end">
+    <span className="grid justify-items-start gap-1 text-xs leading-tight md:justify-items-end">
       {visit.outcome === 'not-home' ? <Badge tone="alert">Not at home</Badge> : null}
       <span>
         {formatTime(visit.at)}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
+import { uploadedImage } from '#tests/support/data/content.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
@@ -76,6 +77,18 @@ describe('The driver', () => {
     expect((await staff.post(stops, missed)).body.outcome).toBe('delivered');
     const { log } = (await staff.get('/api/admin/orders/3')).body;
     expect(log.map((event: { kind: string }) => event.kind).slice(-2)).toEqual(['not-home', 'delivered']);
+  });
+
+  it('sends a photo along, and its customer sees it in the email', async () => {
+    const { staff, emails } = await dayOfThree();
+    const photo = await uploadedImage(staff);
+    const sent = await staff.post(stops, visit(2, { photo }));
+    expect([sent.status, sent.body.photo]).toEqual([200, photo]);
+    const [email] = await emails('delivered');
+    expect([email?.htmlBody, email?.textBody]).toEqual([
+      expect.stringContaining(photo),
+      expect.stringContaining(photo),
+    ]);
   });
 
   it('is told what the shop has marked meanwhile, and a delivery stays one', async () => {

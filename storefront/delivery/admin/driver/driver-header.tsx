@@ -15,8 +15,13 @@ export function DriverHeader({ run, shown }: { run: DriverRun; shown: ShownRun }
   return (
     <header className="sticky top-0 z-20 border-b border-ink bg-paper">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 px-4 py-1.5">
-        <h1 className="text-xl whitespace-nowrap">{sheet === null ? 'Run' : `Run, ${formatShortDay(sheet.day)}`}</h1>
-        <p role="status" className="ml-auto flex items-center gap-2 text-sm font-semibold whitespace-nowrap">
+        <h1 className="min-h-11 content-center text-xl whitespace-nowrap">
+          {sheet === null ? 'Run' : `Run, ${formatShortDay(sheet.day)}`}
+        </h1>
+        <p
+          role="status"
+          className="flex items-center gap-2 text-sm font-semibold whitespace-nowrap max-sm:order-last max-sm:w-full max-sm:pb-1.5 sm:ml-auto"
+        >
           <span
             aria-hidden="true"
             className={`size-2.5 shrink-0 rounded-full ${unsent > 0 ? 'bg-brass' : link === 'reached' ? 'bg-eucalypt' : 'border-2 border-steel'}`}
@@ -25,7 +30,7 @@ export function DriverHeader({ run, shown }: { run: DriverRun; shown: ShownRun }
           {link === 'no-signal' ? <span className="font-normal"> · no signal</span> : null}
         </p>
         {driver === null || isOut ? null : (
-          <Button variant="quiet" size="sm" className="-mr-3 px-3!" onClick={() => setAsking(true)}>
+          <Button variant="quiet" size="sm" className="-mr-3 px-3! max-sm:ml-auto" onClick={() => setAsking(true)}>
             Sign out
           </Button>
         )}
