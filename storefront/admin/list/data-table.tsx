@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { ScreenFailure } from '../shell/screen-failure.tsx';
@@ -133,31 +133,33 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption }: DataTable
     <tbody ref={body} aria-label={caption}>
       {rows.map((row, index) => {
         const more = below?.(row) ?? null;
-        return [
-          <tr
-            key={rowKey(row)}
-            data-row
-            tabIndex={index === 0 ? 0 : -1}
-            onKeyDown={(event) => walk(event, row)}
-            className="border-b border-rule -outline-offset-3 last:border-b-0 hover:bg-paper/70"
-          >
-            {columns.map(({ key, cell, align, phone, className = '' }) => (
-              <td
-                key={key}
-                className={`px-3 py-1 align-top md:align-middle ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`}
-              >
-                {cell(row)}
-              </td>
-            ))}
-          </tr>,
-          more === null ? null : (
-            <tr key={`${rowKey(row)}-below`} className="border-b border-ink bg-paper">
-              <td colSpan={columns.length} className="p-3 sm:p-5">
-                {more}
-              </td>
+        return (
+          // A row that goes to another place stays the same row, and what is focused in it is found again.
+          <Fragment key={rowKey(row)}>
+            <tr
+              data-row
+              tabIndex={index === 0 ? 0 : -1}
+              onKeyDown={(event) => walk(event, row)}
+              className="border-b border-rule -outline-offset-3 last:border-b-0 hover:bg-paper/70"
+            >
+              {columns.map(({ key, cell, align, phone, className = '' }) => (
+                <td
+                  key={key}
+                  className={`px-3 py-1 align-top md:align-middle ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`}
+                >
+                  {cell(row)}
+                </td>
+              ))}
             </tr>
-          ),
-        ];
+            {more === null ? null : (
+              <tr className="border-b border-ink bg-paper">
+                <td colSpan={columns.length} className="p-3 sm:p-5">
+                  {more}
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        );
       })}
     </tbody>
   );

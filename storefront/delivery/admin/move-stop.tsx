@@ -27,7 +27,6 @@ export function MoveStop({ stop, moves }: { stop: RunStop; moves: StopMoves }) {
       className="min-w-9 px-0! max-md:min-w-11"
       data-way={way}
       aria-label={`Move order #${stop.orderId} ${way}`}
-      data-tooltip={`Move ${way}`}
       // A button that is off loses the focus: pressing on would move something else.
       aria-disabled={to < 1 || to > moves.count || moves.isPending}
       onClick={() => {
