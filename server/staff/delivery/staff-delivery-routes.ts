@@ -31,9 +31,9 @@ import {
 } from './delivery-calendar.ts';
 import { findDeliveryLoad } from './delivery-load.ts';
 import { victorianHolidays } from './holidays.ts';
+import { notifyWaiting } from './notify-waiting.ts';
 import { storePickup } from './save-pickup.ts';
 import { changeZone, createZone, deleteZone } from './save-zone.ts';
-import { tellWaiting } from './tell-waiting.ts';
 
 const done = { ok: true } as const;
 
@@ -44,14 +44,14 @@ export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
   serve(routes, createDeliveryZone, ({ body, now, today, write }) =>
     write(async (tx) => {
       const zone = await createZone(tx, body, { now, today });
-      await tellWaiting(tx, zone, { now, deps });
+      await notifyWaiting(tx, zone, { now, deps });
       return zone;
     }),
   );
   serve(routes, changeDeliveryZone, ({ params, body, now, today, write }) =>
     write(async (tx) => {
       const zone = await changeZone(tx, params.id, body, { now, today });
-      await tellWaiting(tx, zone, { now, deps });
+      await notifyWaiting(tx, zone, { now, deps });
       return zone;
     }),
   );

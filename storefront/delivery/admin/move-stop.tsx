@@ -3,39 +3,39 @@ import type { RunStop } from '#core/delivery/run-sheet-api.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import type { StopMoves } from './use-stop-moves.ts';
 
-type Way = 'up' | 'down';
+type Direction = 'up' | 'down';
 
-const signs: Record<Way, string> = { up: 'M4 12l6-6 6 6', down: 'M4 8l6 6 6-6' };
+const signs: Record<Direction, string> = { up: 'M4 12l6-6 6 6', down: 'M4 8l6 6 6-6' };
 
 /** A handle to drag a stop by, and a button each for up and down. Where it was placed by hand, that is said and can be undone. */
 export function MoveStop({ stop, moves }: { stop: RunStop; moves: StopMoves }) {
   const at = moves.positionOf(stop);
   const buttons = useRef<HTMLDivElement>(null);
-  const pressed = useRef<Way | null>(null);
-  // A row that goes elsewhere loses the focus on its way.
+  const pressed = useRef<Direction | null>(null);
+  // A row that goes elsewhere loses the focus as it goes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the stop's place
   useEffect(() => {
     if (pressed.current !== null)
-      buttons.current?.querySelector<HTMLButtonElement>(`[data-way=${pressed.current}]`)?.focus();
+      buttons.current?.querySelector<HTMLButtonElement>(`[data-direction=${pressed.current}]`)?.focus();
     pressed.current = null;
   }, [at]);
   if (at === 0 || stop.status !== 'paid') return null;
-  const button = (way: Way, to: number) => (
+  const button = (direction: Direction, to: number) => (
     <Button
       variant="secondary"
       size="xs"
       className="min-w-9 px-0! max-md:min-w-11"
-      data-way={way}
-      aria-label={`Move order #${stop.orderId} ${way}`}
+      data-direction={direction}
+      aria-label={`Move order #${stop.orderId} ${direction}`}
       // A button that is off loses the focus: pressing on would move something else.
       aria-disabled={to < 1 || to > moves.count || moves.isPending}
       onClick={() => {
         if (to < 1 || to > moves.count || moves.isPending) return;
-        pressed.current = way;
+        pressed.current = direction;
         moves.move(stop, to);
       }}
     >
-      <Sign path={signs[way]} />
+      <Sign path={signs[direction]} />
     </Button>
   );
   return (

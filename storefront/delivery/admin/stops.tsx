@@ -90,7 +90,7 @@ function StopCards({ runSheet, onEarly, moves }: StopsProps & { moves: StopMoves
           <p className="break-words text-steel empty:hidden md:col-span-3 md:col-start-2 md:row-start-2">
             {stop.notes}
           </p>
-          <StopWay stop={stop} />
+          <StopContact stop={stop} />
           <div className="grid content-start justify-items-stretch gap-2 md:col-start-4 md:row-start-1 md:justify-items-end">
             <DeliverButton stop={stop} day={runSheet.day} onEarly={onEarly} />
             <StopVisit stop={stop} />
@@ -128,7 +128,7 @@ function StopCustomer({ stop: { orderId, customer } }: { stop: RunStop }) {
 }
 
 /** On a phone: a thumb's width each. */
-function StopWay({ stop: { customer, address } }: { stop: RunStop }) {
+function StopContact({ stop: { customer, address } }: { stop: RunStop }) {
   const look = buttonClass({ variant: 'secondary' });
   return (
     <div className="grid grid-cols-2 gap-2 md:hidden">

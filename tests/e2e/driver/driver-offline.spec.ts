@@ -128,8 +128,8 @@ test('A day’s run in flight mode outlives a reload, and is sent once and in or
   ]);
   const shownPhoto = stops[0]?.photo ?? 'none';
   expect(emails[3]?.html_body).toContain(shownPhoto);
-  const picture = await page.request.get(shownPhoto);
-  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/webp']);
+  const image = await page.request.get(shownPhoto);
+  expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/webp']);
 });
 
 test('What the shop can’t take is said kindly, and signing out asks about what is unsent', async ({

@@ -6,8 +6,8 @@ import { addressLine } from '#storefront/orders/order-text.ts';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { mapLink } from '../map-link.ts';
 import type { DriverRun } from './driver-run.ts';
+import { formatGoods } from './format-goods.ts';
 import { StopForm } from './stop-form.tsx';
-import { packsText } from './stop-packs.ts';
 import type { WaitingStep } from './waiting-step.ts';
 
 export interface CurrentStopProps {
@@ -37,14 +37,14 @@ export function CurrentStop(props: CurrentStopProps) {
         {customer.name ?? 'No name'}
       </h2>
       <p className="mt-1 text-xl leading-snug">{address === null ? 'No address yet' : addressLine(address)}</p>
-      <WayThere stop={stop} />
+      <ContactLinks stop={stop} />
       {notes === null ? null : (
         <p className="mt-4 border-l-4 border-brass bg-paper px-3 py-2 break-words">
           <strong>Notes: </strong>
           {notes}
         </p>
       )}
-      <p className="mt-4 font-semibold">{packsText(items)}</p>
+      <p className="mt-4 font-semibold">{formatGoods(items)}</p>
       <ul className="mb-5">
         {items.map((item) => (
           <li key={`${item.productId}-${item.name}`}>
@@ -72,7 +72,7 @@ export function CurrentStop(props: CurrentStopProps) {
 }
 
 /** One press each, for a thumb. */
-function WayThere({ stop: { customer, address } }: { stop: RunStop }) {
+function ContactLinks({ stop: { customer, address } }: { stop: RunStop }) {
   const look = buttonClass({ variant: 'secondary' }, 'w-full');
   return (
     <div className="mt-4 grid grid-cols-2 gap-3">

@@ -86,14 +86,14 @@ export class DriverRun {
   /** Resolves when it is on the phone's disk; sending goes on by itself. */
   async record(step: NewStep): Promise<void> {
     await phoneStore.add(step);
-    await this.#readAndTell();
+    await this.#readAndReport();
     void this.refresh();
   }
 
   /** Only while it waits: what the shop has heard, customers have too. */
   async undo({ seq }: WaitingStep): Promise<void> {
     await alone(() => phoneStore.remove(seq));
-    await this.#readAndTell();
+    await this.#readAndReport();
   }
 
   async dismiss({ id }: Notice): Promise<void> {
@@ -103,7 +103,7 @@ export class DriverRun {
         this.#shown.notices.filter((notice) => notice.id !== id),
       ),
     );
-    await this.#readAndTell();
+    await this.#readAndReport();
   }
 
   /** Sends the steps of another driver as one's own: they are on this phone and would be lost. */
@@ -117,7 +117,7 @@ export class DriverRun {
   async signOut(): Promise<void> {
     await call(logoutRoute, { body: {} });
     await alone(() => phoneStore.wipe());
-    await this.#readAndTell();
+    await this.#readAndReport();
     this.#show({ link: 'signed-out' });
   }
 
@@ -135,13 +135,13 @@ export class DriverRun {
         this.#show({ link });
         return;
       }
-      const sent = await sendSteps(() => this.#readAndTell());
+      const sent = await sendSteps(() => this.#readAndReport());
       if (sent !== 'all') {
         this.#show({ link: sent });
         return;
       }
       await phoneStore.keep('sheet', await call(readRunSheetRoute, { query: { day: this.#day } }));
-      await this.#readAndTell();
+      await this.#readAndReport();
       this.#show({ link: 'reached' });
     } catch (error) {
       const isSignedOut = error instanceof ApiError && (error.status === 401 || error.status === 403);
@@ -157,7 +157,7 @@ export class DriverRun {
     if (user === null || !user.isAdmin) {
       // Signed out on another page: customers' addresses don't stay behind. What is unsent does, for its driver.
       if (waiting.length === 0) await phoneStore.wipe();
-      await this.#readAndTell();
+      await this.#readAndReport();
       return user === null ? 'signed-out' : 'no-staff';
     }
     const driver = { id: user.id, name: accountName(user) };
@@ -169,7 +169,7 @@ export class DriverRun {
     return 'reached';
   }
 
-  async #readAndTell(): Promise<void> {
+  async #readAndReport(): Promise<void> {
     await this.#read();
     this.#tabs?.postMessage('changed');
   }

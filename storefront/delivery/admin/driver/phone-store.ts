@@ -15,7 +15,7 @@ export interface Notice {
   text: string;
 }
 
-interface Kept {
+interface Stored {
   driver: Driver;
   sheet: RunSheet;
   notices: Notice[];
@@ -56,9 +56,9 @@ async function run<Result>(
 
 /** What the driver's page keeps on the phone: the day's run, whose it is, and the steps that wait to be sent. */
 export const phoneStore = {
-  read: <Name extends keyof Kept>(name: Name): Promise<Kept[Name] | undefined> =>
-    run<Kept[Name]>(['kept'], 'readonly', (transaction) => transaction.objectStore('kept').get(name)),
-  async keep<Name extends keyof Kept>(name: Name, value: Kept[Name]): Promise<void> {
+  read: <Name extends keyof Stored>(name: Name): Promise<Stored[Name] | undefined> =>
+    run<Stored[Name]>(['kept'], 'readonly', (transaction) => transaction.objectStore('kept').get(name)),
+  async keep<Name extends keyof Stored>(name: Name, value: Stored[Name]): Promise<void> {
     await run(['kept'], 'readwrite', (transaction) => transaction.objectStore('kept').put(value, name));
   },
   waiting: async (): Promise<WaitingStep[]> =>

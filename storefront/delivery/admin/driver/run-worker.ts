@@ -6,7 +6,7 @@ interface WorkerEvent extends Event {
 }
 interface FetchEvent extends WorkerEvent {
   request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 interface WorkerScope {
   /** A new version whenever one of the files is another. */
@@ -33,7 +33,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' ? pathname === page : assets.includes(pathname)) {
-    event.respondWith(keptOrFetched(request, pathname));
+    event.respondWith(cachedOrFetched(request, pathname));
   }
 });
 
@@ -49,7 +49,7 @@ async function forgetOldFiles(): Promise<void> {
   );
 }
 
-async function keptOrFetched(request: Request, pathname: string): Promise<Response> {
+async function cachedOrFetched(request: Request, pathname: string): Promise<Response> {
   const cache = await caches.open(name);
   return (await cache.match(pathname)) ?? fetch(request);
 }

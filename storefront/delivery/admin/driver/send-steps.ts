@@ -38,7 +38,7 @@ export function sendSteps(onChange: () => Promise<void>): Promise<Sent> {
           await phoneStore.replace({ ...step, photoPath: null });
           continue;
         }
-        await keepNotice({ id: step.clientKey, text: refusalText(step, error) });
+        await keepNotice({ id: step.clientKey, text: rejectionText(step, error) });
       }
       await phoneStore.remove(step.seq);
       await onChange();
@@ -92,7 +92,7 @@ async function keepNotice(notice: Notice): Promise<void> {
   await phoneStore.keep('notices', [...((await phoneStore.read('notices')) ?? []), notice]);
 }
 
-function refusalText(step: WaitingStep, { problem }: ApiError): string {
+function rejectionText(step: WaitingStep, { problem }: ApiError): string {
   const reason = problem?.detail ?? 'The shop could not take it.';
   return step.kind === 'start' ? `The start of the run: ${reason}` : `Order #${step.orderId}: ${reason}`;
 }

@@ -24,7 +24,7 @@ export function StopForm({ run, day, stop: { orderId }, onDone }: StopFormProps)
   const [error, setError] = useState('');
   const [failure, setFailure] = useState('');
   const [photo, setPhoto] = useState<TakenPhoto | null>(null);
-  const [isNobodyHome, setNobodyHome] = useState(false);
+  const [isNotHome, setNotHome] = useState(false);
   const [isPending, setPending] = useState(false);
 
   async function record(outcome: StopStep['outcome']): Promise<void> {
@@ -51,7 +51,7 @@ export function StopForm({ run, day, stop: { orderId }, onDone }: StopFormProps)
       <TemperatureField label="Meat temperature" value={text} error={error} onChange={setText} />
       <PhotoButton photo={photo} onPhoto={setPhoto} />
       <ActionFailure text={failure} />
-      {isNobodyHome ? (
+      {isNotHome ? (
         <div className="grid gap-3 border-t border-ink pt-3">
           <p className="font-semibold">
             {photo === null
@@ -67,7 +67,7 @@ export function StopForm({ run, day, stop: { orderId }, onDone }: StopFormProps)
           <Button size="lg" className="w-full" disabled={isPending} onClick={() => void record('not-home')}>
             {photo === null ? 'Record without a photo' : 'Record: not at home'}
           </Button>
-          <Button variant="secondary" className="w-full" onClick={() => setNobodyHome(false)}>
+          <Button variant="secondary" className="w-full" onClick={() => setNotHome(false)}>
             Back
           </Button>
         </div>
@@ -76,7 +76,7 @@ export function StopForm({ run, day, stop: { orderId }, onDone }: StopFormProps)
           <Button size="lg" className="w-full" disabled={isPending} onClick={() => void record('delivered')}>
             Delivered
           </Button>
-          <Button variant="secondary" size="lg" className="w-full" onClick={() => setNobodyHome(true)}>
+          <Button variant="secondary" size="lg" className="w-full" onClick={() => setNotHome(true)}>
             Not at home
           </Button>
         </>

@@ -11,7 +11,7 @@ import { shopEmails } from '#server/email/shop-emails.ts';
  * Emails those who asked to hear when this zone's postcodes are delivered to, as soon as the zone is active; each of them
  * once, whatever the owner changes later. The outbox remembers who was told.
  */
-export async function tellWaiting(
+export async function notifyWaiting(
   tx: Writer,
   zone: DeliveryZone,
   { now, deps }: { now: Date; deps: Pick<Deps, 'env'> },
@@ -25,11 +25,11 @@ export async function tellWaiting(
       postcode,
       dedupeKey: `delivery-notice:${postcode}:${emailKey}`,
     }));
-  const told = await findWritten(
+  const notified = await findWritten(
     tx,
     waiting.map(({ dedupeKey }) => dedupeKey),
   );
-  const left = waiting.filter(({ dedupeKey }) => !told.has(dedupeKey));
+  const left = waiting.filter(({ dedupeKey }) => !notified.has(dedupeKey));
   if (left.length === 0) return;
   const create = await shopEmails(tx, deps);
   await queueEmails(tx, left.map(create.deliveryNotice), now);

@@ -4,12 +4,12 @@ import type { RunStop } from '#core/delivery/run-sheet-api.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 /** "2 packs, about 5 cartons"; without cartons where a pack's weight can't be read. */
-export function packsText(items: RunStop['items']): string {
-  const packs = items.reduce((sum, { quantity }) => sum + quantity, 0);
+export function formatGoods(items: RunStop['items']): string {
+  const number = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const cartons = items.reduce((sum, { weight, quantity }) => {
     const range = weightRange(weight);
     return range === null ? Number.NaN : sum + quantity * cartonsFor((range.low + range.high) / 2).cartons;
   }, 0);
-  const text = countOf(packs, 'pack');
+  const text = countOf(number, 'pack');
   return Number.isNaN(cartons) ? text : `${text}, about ${countOf(cartons, 'carton')}`;
 }

@@ -6,7 +6,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const zones = '/api/admin/delivery-zones';
 
-describe('Who asked to be told', () => {
+describe('Who asked to be notified', () => {
   it('gets one email when a zone covers the postcode, and none while it is switched off or ever again', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
@@ -17,20 +17,20 @@ describe('Who asked to be told', () => {
     ]) {
       await shop.request('POST', '/api/delivery/tell-me', { body: { email, postcode } });
     }
-    const told = async () => {
+    const notified = async () => {
       const rows = await shop.deps.store.read((db) => db.select().from(outbox));
       return rows.filter((row) => row.kind === 'delivery-notice').map((row) => `${row.toAddress} ${row.subject}`);
     };
     const { id } = (await staff.post(zones, { ...(await bodyOfZone(staff)), active: false })).body;
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await staff.patch(`${zones}/${id}`, { active: true });
     const first = [expect.stringMatching(/^Jo@x\.test We deliver to 3350 now/)];
-    expect(await told()).toEqual(first);
+    expect(await notified()).toEqual(first);
     await staff.patch(`${zones}/${id}`, { active: false });
     await staff.patch(`${zones}/${id}`, { active: true });
-    expect(await told()).toEqual(first);
+    expect(await notified()).toEqual(first);
     await staff.patch(`${zones}/${id}`, { postcodes: ['3350', '3220'] });
-    expect(await told()).toEqual([...first, expect.stringMatching(/^al@x\.test We deliver to 3220 now/)]);
+    expect(await notified()).toEqual([...first, expect.stringMatching(/^al@x\.test We deliver to 3220 now/)]);
   });
 
   async function bodyOfZone(staff: Awaited<ReturnType<typeof staffOf>>) {
