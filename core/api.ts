@@ -93,7 +93,13 @@ import { checkProvider, readProviderHealth } from './payments/provider-health-ap
 import { readStatement, statementFile } from './payments/statement-api.ts';
 import { confirmAtTill } from './payments/till-api.ts';
 import { receiveStripeEvent } from './payments/webhook-api.ts';
-import { listProducts, productAlias, productsByCategory, productsByTypeOrId } from './products/product-api.ts';
+import {
+  listProducts,
+  listProductTypes,
+  productAlias,
+  productsByCategory,
+  productsByTypeOrId,
+} from './products/product-api.ts';
 import {
   changeProduct,
   createProduct,
@@ -122,6 +128,7 @@ export const api = {
   forgotPassword,
   resetPassword,
   listProducts,
+  listProductTypes,
   productsByCategory,
   productsByTypeOrId,
   productAlias,

@@ -19,6 +19,7 @@ export const orderPaymentsRoute = { method: 'GET', path: '/api/orders/:id/paymen
 export const listProductsRoute = { method: 'GET', path: '/api/products' } as const;
 export const productsByTypeOrIdRoute = { method: 'GET', path: '/api/products/:x' } as const;
 export const productsByCategoryRoute = { method: 'GET', path: '/api/products/category/:category' } as const;
+export const productTypesRoute = { method: 'GET', path: '/api/product-types' } as const;
 export const readDeliveryOptionsRoute = { method: 'GET', path: '/api/delivery/options' } as const;
 export const readDeliveryAreasRoute = { method: 'GET', path: '/api/delivery/areas' } as const;
 export const requestDeliveryNoticeRoute = { method: 'POST', path: '/api/delivery/tell-me' } as const;

@@ -71,6 +71,7 @@ export const shopFormSchema = shopSettingsSchema.extend({
         quote: textSchema('Quote', { min: 1, max: 400 }),
         name: textSchema('Name', { min: 1, max: 80 }),
         place: textSchema('Place', { max: 80 }),
+        product: textSchema('Pack', { max: 80 }).optional(),
       }),
     )
     .max(maxTestimonials, `At most ${maxTestimonials} testimonials`),

@@ -8,6 +8,8 @@ export const testimonialSchema = z.object({
   quote: z.string().trim().min(1).max(400),
   name: z.string().trim().min(1).max(80),
   place: z.string().trim().max(80),
+  /** The pack it is about, in the customer's words. */
+  product: z.string().trim().max(80).optional(),
 });
 export type Testimonial = z.infer<typeof testimonialSchema>;
 

@@ -1,10 +1,10 @@
 import { cutsNamed } from '../cuts/cut.ts';
 import { chartPath } from '../products/product-image.ts';
 import { isProductType } from '../products/product-options.ts';
-import { meatPath, trayMeats, trayPath } from '../tray/tray-meat.ts';
+import { laidBenchPath, meatPath, trayMeats, trayPath } from '../tray/tray-meat.ts';
 import { markCuts } from './compose-drawing.ts';
 import { composeTray } from './compose-tray.ts';
-import { chartFile, trayMeatFile, trayPlateFile } from './drawing-spec.ts';
+import { chartFile, laidBenchFile, trayMeatFile, trayPlateFile } from './drawing-spec.ts';
 
 /** The text of a file under core/drawings. */
 type ReadDrawing = (file: string) => string;
@@ -31,6 +31,7 @@ function chartAt(path: string, [type = '', file = '']: string[]): ReturnType<typ
 }
 
 function trayAt(path: string, [file = '']: string[]): ReturnType<typeof drawingAt> {
+  if (path === laidBenchPath) return (read) => read(laidBenchFile);
   const meats = trayMeats.filter((meat) => partsOf(file).includes(meat));
   if (trayPath(meats) !== path) return null;
   return (read) =>

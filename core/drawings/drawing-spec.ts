@@ -3,7 +3,7 @@ import type { TrayMeat } from '../tray/tray-meat.ts';
 
 export type ChartVariant = 'card' | 'large' | 'hero';
 export type EmptyStateKind = 'cart' | 'orders' | 'products' | 'not-found';
-export type SceneKind = 'choose' | 'pay' | 'deliver' | 'farm' | 'family' | 'knife';
+export type SceneKind = 'choose' | 'pay' | 'deliver' | 'family' | 'knife';
 
 /** A cut chart: 'card' without text, 'large' with every cut named, 'hero' finely engraved in a frame. */
 export interface CutChart {
@@ -43,6 +43,9 @@ export function drawingFile(spec: DrawingSpec): string {
 export function chartFile(type: ProductType, variant: ChartVariant | 'sharing'): string {
   return `charts/${type}-${variant}.svg`;
 }
+
+/** The bench of the home page, laid. */
+export const laidBenchFile = 'tray/bench.svg';
 
 /** A piece of meat on the bench. */
 export function trayMeatFile(meat: TrayMeat): string {

@@ -1,10 +1,22 @@
 import { z } from 'zod';
-import { listProductsRoute, productsByCategoryRoute, productsByTypeOrIdRoute } from '../bare-routes.ts';
+import {
+  listProductsRoute,
+  productsByCategoryRoute,
+  productsByTypeOrIdRoute,
+  productTypesRoute,
+} from '../bare-routes.ts';
 import { defineEndpoint, idParams, listQuery } from '../endpoint.ts';
 import { productSchema } from './product.ts';
-import { featuredSlots, productCategories } from './product-options.ts';
+import { featuredSlots, productCategories, productTypes } from './product-options.ts';
 
 const tag = 'products';
+
+const productTypeSchema = z.object({
+  type: z.enum(productTypes),
+  count: z.number().int().positive(),
+  fromPrice: z.number().int().positive(),
+});
+export type ProductTypeSummary = z.infer<typeof productTypeSchema>;
 
 export const listProducts = defineEndpoint({
   ...listProductsRoute,
@@ -26,6 +38,15 @@ export const productsByTypeOrId = defineEndpoint({
   query: listQuery,
   response: z.union([z.array(productSchema), productSchema]),
   list: true,
+  publicResponse: true,
+});
+
+export const listProductTypes = defineEndpoint({
+  ...productTypesRoute,
+  access: 'anyone',
+  summary: 'How many products there are of each type, and the lowest price in cents; types without any are left out',
+  tag,
+  response: z.array(productTypeSchema),
   publicResponse: true,
 });
 

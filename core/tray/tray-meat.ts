@@ -25,6 +25,9 @@ export function trayPath(meats: readonly (TrayMeat | null)[]): string | null {
   return laid.length === 0 ? null : `/trays/${laid.join('.')}.svg`;
 }
 
+/** The path of the home page's laid bench. */
+export const laidBenchPath = '/trays/bench.svg';
+
 /** The path of one meat's own drawing. */
 export function meatPath(meat: TrayMeat): string {
   return `/meats/${meat}.svg`;

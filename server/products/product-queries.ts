@@ -2,8 +2,9 @@ import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle
 import { AppError } from '#core/app-error.ts';
 import { derivePaymentFlags } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
+import type { ProductTypeSummary } from '#core/products/product-api.ts';
 import { chartPath } from '#core/products/product-image.ts';
-import type { ProductCategory, ProductType } from '#core/products/product-options.ts';
+import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
 import { benchOf } from '#core/tray/bench.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -69,6 +70,16 @@ export async function getProductNames(db: Reader, ids: readonly number[]): Promi
     .from(products)
     .where(inArray(products.id, [...ids]));
   return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** The types that have products on sale, in the shop's order of types. */
+export async function findProductTypes(db: Reader): Promise<ProductTypeSummary[]> {
+  const found = await db
+    .select({ type: products.type, count: count(), fromPrice: sql<number>`min(${products.priceCents})` })
+    .from(products)
+    .where(isListed)
+    .groupBy(products.type);
+  return productTypes.flatMap((type) => found.filter((summary) => summary.type === type));
 }
 
 /** Id and last change of every listed product, for the sitemap. */

@@ -1,5 +1,11 @@
 import { AppError } from '#core/app-error.ts';
-import { listProducts, productAlias, productsByCategory, productsByTypeOrId } from '#core/products/product-api.ts';
+import {
+  listProducts,
+  listProductTypes,
+  productAlias,
+  productsByCategory,
+  productsByTypeOrId,
+} from '#core/products/product-api.ts';
 import { isProductType } from '#core/products/product-options.ts';
 import {
   changeProduct,
@@ -15,7 +21,7 @@ import type { Deps } from '#server/deps.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { updateProductPosition } from './product-order.ts';
-import { findProducts, getProduct, type ProductFilter } from './product-queries.ts';
+import { findProducts, findProductTypes, getProduct, type ProductFilter } from './product-queries.ts';
 import { requireProductImages } from './require-product-images.ts';
 import { addProduct, addTestProduct, hideProduct, unhideProduct, updateProduct } from './save-product.ts';
 import { findStaffProducts, getStaffProduct } from './staff-product-queries.ts';
@@ -28,6 +34,7 @@ export function addProductRoutes(routes: Routes, { store }: Deps): void {
     return new ListResponse(rows, total);
   };
   serve(routes, listProducts, ({ query, paging }) => list({ featured: query.featured, q: query.q, paging }));
+  serve(routes, listProductTypes, () => store.read(findProductTypes));
   serve(routes, productsByCategory, ({ params, query, paging }) =>
     list({ category: params.category, q: query.q, paging }),
   );

@@ -86,16 +86,19 @@ export const sampleSettings: ShopSettings = {
         'We laid the hindquarter by in four and it was in the freezer before Christmas. Every steak labelled, every cent as they said.',
       name: 'Danielle R.',
       place: 'Reservoir',
+      product: 'Whole beef hindquarter, by layby',
     },
     {
       quote: 'I rang to ask what to do with a shank and got a recipe, from the man who had cut it.',
       name: 'Tom and Priya',
       place: 'Geelong',
+      product: 'Shank and shoulder box',
     },
     {
       quote: 'The chart tells you exactly what is coming. No mystery roasts at the bottom of the box.',
       name: 'Marcus L.',
       place: 'Footscray',
+      product: 'Half beef family pack',
     },
   ],
 };

@@ -15,6 +15,7 @@ export async function prefetchHome(client: QueryClient): Promise<void> {
   const lists = [packagesQuery, heroProductQuery, premiumSelectionsQuery];
   await Promise.all([
     client.prefetchQuery(contentQueries.page('home')),
+    client.prefetchQuery(productQueries.types()),
     ...lists.map((query) => client.prefetchQuery(query)),
   ]);
 }

@@ -1,3 +1,4 @@
+import { laidBenchPath } from '#core/tray/tray-meat.ts';
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Section } from '#storefront/ui/section.tsx';
@@ -22,17 +23,14 @@ const steps = [
 
 export function HowItWorks() {
   return (
-    <Section id="how-it-works" heading="How it works">
-      <ol className="grid gap-7 md:grid-cols-3 md:gap-0">
+    <Section id="how-it-works" heading="How it works" isTight>
+      <ol className="grid gap-6 md:grid-cols-3 md:gap-0">
         {steps.map(({ scene, title, text }, index) => (
           <li
             key={scene}
             className="grid grid-cols-[5.5rem_1fr] items-start gap-x-5 border-rule md:block md:px-8 md:not-first:border-l md:first:pl-0 md:last:pr-0 lg:px-12"
           >
-            <Drawing
-              spec={{ of: 'scene', kind: scene }}
-              className="aspect-[240/180] md:mb-7 md:max-w-40 lg:max-w-52 xl:max-w-64"
-            />
+            <Drawing spec={{ of: 'scene', kind: scene }} className="aspect-[240/180] md:mb-4 md:max-w-32 lg:max-w-40" />
             <div>
               <h3 className="text-xl sm:text-2xl">
                 <span className="text-oxblood">{index + 1}.</span> {title}
@@ -62,7 +60,15 @@ export function WhyChooseUs() {
       ground="bone"
       layout="beside"
       aside={
-        <Drawing spec={{ of: 'scene', kind: 'farm' }} className="mt-8 hidden aspect-[240/180] max-w-80 lg:block" />
+        <img
+          src={laidBenchPath}
+          alt=""
+          width={600}
+          height={480}
+          loading="lazy"
+          decoding="async"
+          className="mt-8 hidden aspect-[600/480] h-auto w-full max-w-md lg:block"
+        />
       }
     >
       <dl className="border-t border-ink">

@@ -1,5 +1,10 @@
 import { type QueryClient, type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query';
-import { listProductsRoute, productsByCategoryRoute, productsByTypeOrIdRoute } from '#core/bare-routes.ts';
+import {
+  listProductsRoute,
+  productsByCategoryRoute,
+  productsByTypeOrIdRoute,
+  productTypesRoute,
+} from '#core/bare-routes.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductCategory, ProductType } from '#core/products/product-options.ts';
 import { call, from, orNull, type QueryOf } from '#storefront/api/call.ts';
@@ -16,6 +21,9 @@ export const productQueries = {
       const found = await call(productsByTypeOrIdRoute, { params: { x: type }, query, ...from(context) });
       return Array.isArray(found) ? found : [found];
     }),
+  /** How many packs each animal has, and from which price on. */
+  types: () =>
+    queryOptions({ queryKey: [...all, 'types'], queryFn: (context) => call(productTypesRoute, from(context)) }),
   ofCategory: (category: ProductCategory) =>
     listOptions(['list', { category }], (context) =>
       call(productsByCategoryRoute, { params: { category }, ...from(context) }),

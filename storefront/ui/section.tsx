@@ -11,13 +11,24 @@ export interface SectionProps {
   layout?: 'above' | 'beside';
   /** Under the heading in the left column. */
   aside?: ReactNode;
+  /** Less air above and below, for a section that is quickly read. */
+  isTight?: boolean;
   children: ReactNode;
 }
 
 const grounds = { paper: '', bone: 'bg-bone' };
 
 /** One section of a long page, with a line above it. */
-export function Section({ id, heading, intro, ground = 'paper', layout = 'above', aside, children }: SectionProps) {
+export function Section({
+  id,
+  heading,
+  intro,
+  ground = 'paper',
+  layout = 'above',
+  aside,
+  isTight = false,
+  children,
+}: SectionProps) {
   const headingId = `${id ?? heading.toLowerCase().replace(/[^a-z]+/g, '-')}-heading`;
   const head = (
     <>
@@ -29,11 +40,15 @@ export function Section({ id, heading, intro, ground = 'paper', layout = 'above'
     </>
   );
   return (
-    <section id={id} aria-labelledby={headingId} className={`${grounds[ground]} py-11 sm:py-20 lg:py-24`}>
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className={`${grounds[ground]} ${isTight ? 'py-9 sm:py-12 lg:py-14' : 'py-11 sm:py-20 lg:py-24'}`}
+    >
       {layout === 'above' ? (
         <div className="page">
           {head}
-          <div className="mt-6 sm:mt-8 lg:mt-12">{children}</div>
+          <div className={isTight ? 'mt-5 sm:mt-6 lg:mt-7' : 'mt-6 sm:mt-8 lg:mt-12'}>{children}</div>
         </div>
       ) : (
         <div className="page grid gap-6 sm:gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-12">

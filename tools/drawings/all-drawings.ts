@@ -2,6 +2,7 @@ import {
   chartFile,
   drawingFile,
   type EmptyStateKind,
+  laidBenchFile,
   type SceneKind,
   trayMeatFile,
   trayPlateFile,
@@ -15,10 +16,10 @@ import { cartonSvg } from './scenes/carton.ts';
 import { emptyStateSvg } from './scenes/empty-state.ts';
 import { sceneSvg } from './scenes/scene.ts';
 import { typeIconSvg } from './scenes/type-icon.ts';
-import { trayMeatSvg, trayPlateSvg } from './tray/tray-svg.ts';
+import { laidBenchSvg, trayMeatSvg, trayPlateSvg } from './tray/tray-svg.ts';
 
 const variants = ['card', 'large', 'hero'] as const;
-const scenes: readonly SceneKind[] = ['choose', 'pay', 'deliver', 'farm', 'family', 'knife'];
+const scenes: readonly SceneKind[] = ['choose', 'pay', 'deliver', 'family', 'knife'];
 const emptyStates: readonly EmptyStateKind[] = ['cart', 'orders', 'products', 'not-found'];
 
 /** Every drawing of the shop by the name of its file under core/drawings. */
@@ -36,5 +37,6 @@ export function allDrawings(): Map<string, string> {
   for (const kind of emptyStates) drawings.set(drawingFile({ of: 'empty-state', kind }), emptyStateSvg(kind));
   for (const meat of trayMeats) drawings.set(trayMeatFile(meat), trayMeatSvg(meat));
   drawings.set(trayPlateFile, trayPlateSvg());
+  drawings.set(laidBenchFile, laidBenchSvg());
   return drawings;
 }

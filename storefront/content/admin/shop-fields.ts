@@ -42,11 +42,13 @@ export const shopText: FieldText<ShopFields> = {
   show: (fields, name) => {
     if (name === 'gstRegistered' || name === 'asksForReviews') return fields[name] ? 'On' : 'Off';
     if (name !== 'testimonials') return fields[name];
-    return fields.testimonials.map(({ quote, name: who, place }) => `“${quote}” ${who}, ${place}`).join('\n');
+    return fields.testimonials
+      .map(({ quote, name: who, place, product }) => `“${quote}” ${[who, place, product].filter(Boolean).join(', ')}`)
+      .join('\n');
   },
 };
 
-export const newTestimonial: Testimonial = { quote: '', name: '', place: '' };
+export const newTestimonial: Testimonial = { quote: '', name: '', place: '', product: '' };
 
 export function shopStartOf(shop: StaffShop): FormStart<ShopFields> {
   const { comingSoon: _soon, comingSoonOverride: _override, sendsEmails: _sends, version, ...fields } = shop;

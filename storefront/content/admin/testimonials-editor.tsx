@@ -52,7 +52,7 @@ export function TestimonialsEditor({ control, register, errors }: TestimonialsEd
               error={errors?.[index]?.quote?.message}
               {...register(`testimonials.${index}.quote`)}
             />
-            <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
               <Field
                 label={`Name ${index + 1}`}
                 error={errors?.[index]?.name?.message}
@@ -62,6 +62,11 @@ export function TestimonialsEditor({ control, register, errors }: TestimonialsEd
                 label={`Place ${index + 1}`}
                 error={errors?.[index]?.place?.message}
                 {...register(`testimonials.${index}.place`)}
+              />
+              <Field
+                label={`Pack ${index + 1}`}
+                error={errors?.[index]?.product?.message}
+                {...register(`testimonials.${index}.product`)}
               />
             </div>
             <div className="flex flex-wrap gap-2">

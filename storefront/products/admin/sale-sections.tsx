@@ -116,7 +116,7 @@ export function ImagesSection({ form, values, onPendingChange }: ImagesSectionPr
   return (
     <FormSection
       heading="Pictures"
-      intro="The first one is on the cards. Without any, the chart of the pack’s cuts is shown."
+      intro="The first one fills the card, with the chart of the cuts in its corner; without any, the chart is shown. What looks best: the raw cut on butcher’s paper, daylight from the left, taken from straight above, 4 wide by 3 high."
     >
       <ImageUploader
         label="Product images"

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Product } from '#core/products/product.ts';
+import { chartPath } from '#core/products/product-image.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
-import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { laybyLine } from '../product-page/payment-choices.ts';
 import { productPath } from '../product-structured-data.ts';
+import { CardImage, CardPhotograph } from './card-image.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:gap-6 min-[100rem]:grid-cols-4';
 
@@ -65,6 +66,7 @@ interface ProductCardProps {
 /** A pack as a ticket: its cuts, name, weight and price, and what it is in four payments. On a phone the cuts are beside the text. */
 export function ProductCard({ product, eager = false }: ProductCardProps) {
   const path = productPath(product);
+  const isPhotographed = product.images.length > 0;
   const { minimumChargeCents } = useShop();
   const layby = laybyLine(product, minimumChargeCents);
   return (
@@ -76,9 +78,13 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         to={path}
         tabIndex={-1}
         aria-hidden="true"
-        className="flex items-center border-rule bg-paper p-2 transition-colors group-hover:bg-bone max-sm:border-r sm:border-b sm:p-3"
+        className={`flex items-center border-rule bg-paper transition-colors group-hover:bg-bone max-sm:border-r sm:border-b ${isPhotographed ? '' : 'p-2 sm:p-3'}`}
       >
-        <ProductImage product={product} eager={eager} />
+        {isPhotographed ? (
+          <CardPhotograph product={product} eager={eager} chart={chartPath(product.type, product.cuts)} />
+        ) : (
+          <CardImage product={product} eager={eager} />
+        )}
       </ShopLink>
       <div className="@container flex min-w-0 grow flex-col p-4 sm:p-5">
         <h3 className="text-xl">

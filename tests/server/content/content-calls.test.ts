@@ -110,7 +110,7 @@ it('The shop sends its pages only what they show', async () => {
 it('Testimonials are shown as stored; a shop without any shows none', async () => {
   const shop = await startTestShop();
   expect((await shop.request('GET', '/api/shop')).body.testimonials).toEqual([]);
-  const testimonials = [{ quote: 'Every steak labelled.', name: 'Jo', place: '' }];
+  const testimonials = [{ quote: 'Every steak labelled.', name: 'Jo', place: '', product: 'Half pig' }];
   await shop.deps.store.write(async (tx) => {
     const value = { ...sampleSettings, testimonials };
     await tx.insert(settings).values({ name: 'shop', value, updatedAt: testNow });

@@ -4,7 +4,7 @@ import { beefAnimal } from '../artwork/beef-animal.ts';
 import { brandMarkPaths } from '../artwork/brand-mark.ts';
 import { drawn, filled, inked, straight, toned, vignette } from '../engraving/pen.ts';
 import { type ControlPoint, controlPoints, curvePath } from '../geometry/curve.ts';
-import { farm, shopfront } from './scenery.ts';
+import { shopfront } from './scenery.ts';
 
 const { paper, bone, ink, oxblood, steel } = palette;
 const floor = inked('M14 163h212M40 168h120', 1.1);
@@ -95,7 +95,7 @@ function knife(): string {
   ].join('');
 }
 
-const scenes: Readonly<Record<SceneKind, () => string>> = { choose, pay, deliver, farm, family: shopfront, knife };
+const scenes: Readonly<Record<SceneKind, () => string>> = { choose, pay, deliver, family: shopfront, knife };
 
 /** A small engraved picture for a step or a passage of the shop's pages, 240 by 180. */
 export function sceneSvg(kind: SceneKind): string {

@@ -1,73 +1,9 @@
 import { palette } from '#core/drawings/palette.ts';
-import { beefAnimal } from '../artwork/beef-animal.ts';
 import { brandMarkPaths } from '../artwork/brand-mark.ts';
-import { corners, drawn, filled, inked, type Tone, toned } from '../engraving/pen.ts';
-import { type ControlPoint, controlPoints, curvePath } from '../geometry/curve.ts';
+import { corners, drawn, filled, inked } from '../engraving/pen.ts';
+import { controlPoints, curvePath } from '../geometry/curve.ts';
 
 const { paper, bone, ink, oxblood } = palette;
-
-/** Leaves of a gum: a clump with a broken edge. */
-function clump(x: number, y: number, width: number, height: number): string {
-  const edge: ControlPoint[] = Array.from({ length: 18 }, (_, index) => {
-    const turn = (index / 18) * Math.PI * 2;
-    const swell = index % 2 ? 0.86 : 1.06;
-    return [x + (Math.cos(turn) * width * swell) / 2, y + (Math.sin(turn) * height * swell) / 2];
-  });
-  return drawn(edge, bone, { angle: 62, spacing: 3.4, thick: 1.7, dark: 0.12 }, 1.2);
-}
-
-/** Steers under the sky, small: the outline of the chart at a twelfth. */
-function steer(x: number, y: number, scale: number, colour: string): string {
-  const outline = beefAnimal.outline.map(
-    ([kx, ky, corner]): ControlPoint => [x + kx * scale, y + (ky - 393) * scale, corner ?? 0],
-  );
-  return filled(curvePath(outline, true), colour);
-}
-
-/** Ground that runs out of the picture: its crest drawn, its sides and foot left open. */
-function land(shape: readonly ControlPoint[], colour: string, tone: Tone): string {
-  return [
-    filled(curvePath(shape, true), colour),
-    toned(shape, tone),
-    inked(curvePath(shape.slice(0, -2), false), 1.2),
-  ].join('');
-}
-
-/** A Victorian paddock: ranges, a red gum, post and wire. */
-export function farm(): string {
-  const ranges = controlPoints('0,96! 34,78 66,84 104,66 146,80 186,70 240,88! 240,116! 0,116!');
-  const paddock = controlPoints('0,112! 60,104 130,110 190,102 240,108! 240,168! 0,168!');
-  const trunk = controlPoints(
-    '172,146! 177,118 174,92 160,70! 166,68! 178,84 184,58! 190,58! 187,84 200,70! 204,73! 190,94 188,118 194,146!',
-  );
-  const posts = [14, 58, 102, 146, 218].map((x) =>
-    drawn(
-      corners([
-        [x, 122],
-        [x + 6, 121],
-        [x + 7, 162],
-        [x - 1, 162],
-      ]),
-      bone,
-      { angle: 90, spacing: 2.4, thick: 1.2 },
-      1.2,
-    ),
-  );
-  return [
-    `<circle cx="56" cy="42" r="15" fill="none" stroke="${ink}" stroke-width="1.2"/>${inked('M44 42h24M46 36h20M46 48h20M51 30.5h10M51 53.5h10', 0.9)}`,
-    land(ranges, paper, { angle: 70, spacing: 4.5, thick: 0.9 }),
-    land(paddock, bone, { angle: 3, spacing: 6, thick: 0.9 }),
-    steer(30, 124, 0.088, oxblood),
-    steer(92, 119, 0.062, ink),
-    drawn(trunk, bone, { angle: 84, spacing: 2.6, thick: 1.3, dark: 0.1 }, 1.3),
-    clump(156, 62, 42, 26),
-    clump(206, 64, 40, 26),
-    clump(184, 44, 58, 32),
-    inked('M0 130c40 4 70-2 108 1s90 0 132-1M0 142c40 4 70-2 108 1s90 0 132-1M0 153c40 3 70-1 108 1s90 0 132-1', 0.9),
-    posts.join(''),
-    inked('M26 165l2-7l2 7M84 165l1-6l3 6M190 164l2-7l3 7M170 165l1-5l2 5', 1),
-  ].join('');
-}
 
 /** The shop: parapet, striped awning, window with the rail, and the enamel sign over the door. */
 export function shopfront(): string {

@@ -7,6 +7,7 @@ import { jointedBird } from './bird.ts';
 import { chops, ossoBuco, ribs, shanks } from './cuts-on-the-bone.ts';
 import { diced, sausageCoil } from './from-the-block.ts';
 import { cracklingJoint, rack, rolledRoast } from './joints.ts';
+import { laidBench } from './laid-bench.ts';
 import { minceInTray } from './mince.ts';
 import { porterhouse, tBone } from './steaks.ts';
 
@@ -51,6 +52,11 @@ export function trayPlateSvg(): string {
       drawn(fold, bone, { angle: 50, spacing: 4, thick: 1.5, dark: 0.15 }, 2.2),
     ].join(''),
   );
+}
+
+/** The bench laid for a home page, 600 by 480. */
+export function laidBenchSvg(): string {
+  return svg(600, 480, laidBench());
 }
 
 function svg(width: number, height: number, content: string): string {

@@ -1,0 +1,47 @@
+import type { Product } from '#core/products/product.ts';
+import { trayPath } from '#core/tray/tray-meat.ts';
+import { ProductImage } from '#storefront/ui/product-image.tsx';
+
+interface CardImageProps {
+  product: Product;
+  eager: boolean;
+}
+
+/**
+ * What a card shows. The chart gives way to the tray while the card is pointed at or has the focus; on a phone, where the
+ * column is tall, both are there. The tray is loaded when it is first shown.
+ */
+export function CardImage({ product, eager }: CardImageProps) {
+  const tray = trayPath(product.bench.map(({ meat }) => meat));
+  if (tray === null) return <ProductImage product={product} eager={eager} />;
+  return (
+    <span className="relative block w-full">
+      <ProductImage
+        product={product}
+        eager={eager}
+        className="transition-opacity sm:group-focus-within:opacity-0 sm:group-hover:opacity-0"
+      />
+      <img
+        src={tray}
+        alt=""
+        width={600}
+        height={410}
+        loading="lazy"
+        decoding="async"
+        className="aspect-[600/410] h-auto w-full max-sm:mt-2 sm:absolute sm:inset-0 sm:hidden sm:animate-[fade-in_160ms] sm:group-focus-within:block sm:group-hover:block"
+      />
+    </span>
+  );
+}
+
+/** The owner's photograph over the whole field, the chart a mark in its corner. */
+export function CardPhotograph({ product, eager, chart }: CardImageProps & { chart: string }) {
+  return (
+    <span className="relative block w-full grow max-sm:h-full max-sm:min-h-36">
+      <ProductImage product={product} eager={eager} className="max-sm:absolute max-sm:inset-0 max-sm:h-full" />
+      <span className="absolute right-2 bottom-2 flex size-14 items-center border border-ink bg-paper p-1">
+        <img src={chart} alt="" width={48} height={33} loading="lazy" decoding="async" className="h-auto w-full" />
+      </span>
+    </span>
+  );
+}
