@@ -1,5 +1,6 @@
-import { useQueries } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { compareCart } from '#core/cart/compare-cart.ts';
+import type { Product } from '#core/products/product.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { useCart } from './cart-provider.tsx';
@@ -10,16 +11,14 @@ export function CartCheck({ className }: { className: string }) {
   const { lines, ready } = useCart();
   const { minimumChargeCents } = useShop();
   const ids = [...new Set(lines.map((line) => line.id))];
-  const products = useQueries({
-    queries: ids.map((id) => ({ ...productQueries.detail(id), enabled: ready, refetchOnMount: 'always' as const })),
-    // What couldn't be asked about, or is being asked about, is left as it stands.
-    combine: (results) =>
-      new Map(
-        results.flatMap(({ data, isFetching }, index) =>
-          data === undefined || isFetching ? [] : [[ids[index] ?? '', data] as const],
-        ),
-      ),
+  const client = useQueryClient();
+  const { data, isFetching } = useQuery({
+    queryKey: [...productQueries.all, 'of-cart', ids],
+    queryFn: () => catalogueOf(client, ids),
+    enabled: ready,
+    refetchOnMount: 'always',
   });
+  const products = new Map(isFetching ? [] : data);
   const changes = compareCart(lines, products, minimumChargeCents);
   if (changes.length === 0) return null;
   return (
@@ -27,4 +26,13 @@ export function CartCheck({ className }: { className: string }) {
       <PriceChangeAlert lines={lines} items={changes} />
     </div>
   );
+}
+
+/** What couldn't be asked about is missing, and stays in the cart as it stands. One query: many would need more code. */
+async function catalogueOf(client: QueryClient, ids: readonly string[]): Promise<[string, Product | null][]> {
+  const asked = ids.map(async (id): Promise<[string, Product | null]> => {
+    return [id, await client.fetchQuery({ ...productQueries.detail(id), staleTime: 0 })];
+  });
+  const results = await Promise.allSettled(asked);
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }

@@ -1,14 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { melbourneDay } from '#core/dates.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { FieldError, inputClass } from '#storefront/ui/field.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import type { OrdersGoods } from './cart-delivery.ts';
-import { DeliveryNoticeForm } from './delivery-notice-form.tsx';
 import { deliveryPromise } from './delivery-promise.ts';
 import { deliveryQueries, useDeliveryAreas } from './delivery-queries.ts';
 import { keepPostcode, readPostcode, usePostcode } from './postcode-store.ts';
+
+const DeliveryNoticeForm = lazy(() =>
+  import('./delivery-notice-form.tsx').then((form) => ({ default: form.DeliveryNoticeForm })),
+);
 
 export interface PostcodeBoxProps {
   /** What is to be delivered, in cents; null where nothing is chosen yet. */
@@ -97,7 +100,13 @@ function PostcodeInput({ postcode }: { postcode: string | null }) {
 /** Opened by a press, so that a page that already knows the postcode doesn't grow while it loads. */
 function DeliveryNotice({ postcode }: { postcode: string }) {
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <DeliveryNoticeForm postcode={postcode} />;
+  if (isOpen) {
+    return (
+      <Suspense fallback={null}>
+        <DeliveryNoticeForm postcode={postcode} />
+      </Suspense>
+    );
+  }
   return (
     <button type="button" className="text-link mt-1 min-h-11 text-sm" onClick={() => setOpen(true)}>
       Tell me when you deliver to {postcode}

@@ -4,7 +4,6 @@ import { useParams } from 'react-router';
 import type { Product } from '#core/products/product.ts';
 import { sharingImagePath } from '#core/products/product-image.ts';
 import { typeNames } from '#core/products/product-options.ts';
-import { Component as NotFoundPage } from '#storefront/layout/not-found-page.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
@@ -20,14 +19,20 @@ import { ProductBench } from './product-bench.tsx';
 import { CutList, ProductChart, useCutHighlight } from './product-cuts.tsx';
 import { CartonNote, FeatureList, ProductFacts } from './product-facts.tsx';
 import { ProductSkeleton, productLayout } from './product-layout.tsx';
-import { ProductNotFound, ProductNotLoaded } from './product-not-found.tsx';
+import { ProductNotLoaded } from './product-not-loaded.tsx';
 import { ProductPhotographs } from './product-photographs.tsx';
 
-const loadReviews = () => import('#storefront/reviews/product-reviews.tsx');
-/** The server has them at once; the browser fetches their code where there are any, and shows the server's text meanwhile. */
-const ProductReviews = import.meta.env.SSR
-  ? (await loadReviews()).ProductReviews
-  : lazy(async () => ({ default: (await loadReviews()).ProductReviews }));
+const loadReviews = async () => (await import('#storefront/reviews/product-reviews.tsx')).ProductReviews;
+const loadNotFoundPage = async () => (await import('#storefront/layout/not-found-page.tsx')).NotFoundPage;
+const loadProductNotFound = async () => (await import('./product-not-found.tsx')).ProductNotFound;
+/** The server has these at once; the browser fetches the code of those that it shows, and keeps the server's text meanwhile. */
+const ProductReviews = import.meta.env.SSR ? await loadReviews() : lazy(async () => ({ default: await loadReviews() }));
+const NotFoundPage = import.meta.env.SSR
+  ? await loadNotFoundPage()
+  : lazy(async () => ({ default: await loadNotFoundPage() }));
+const ProductNotFound = import.meta.env.SSR
+  ? await loadProductNotFound()
+  : lazy(async () => ({ default: await loadProductNotFound() }));
 
 /** A product's number as written in an address. */
 function isProductNumber(text: string | undefined): text is string {
@@ -45,7 +50,12 @@ export const handle: PageHandle = {
 /** /product/{id}, the same page as /products/{id}. */
 export function Component() {
   const { id } = useParams();
-  return isProductNumber(id) ? <ProductPage key={id} id={id} /> : <NotFoundPage />;
+  if (isProductNumber(id)) return <ProductPage key={id} id={id} />;
+  return (
+    <Suspense fallback={null}>
+      <NotFoundPage />
+    </Suspense>
+  );
 }
 
 function ProductPage({ id }: { id: string }) {
@@ -54,7 +64,15 @@ function ProductPage({ id }: { id: string }) {
   return (
     <div className="page pb-20">
       <PageHead title="Meat Product Details" canonicalPath={`/products/${id}`} noindex />
-      {loading ? <ProductSkeleton /> : failed ? <ProductNotLoaded onAskAgain={askAgain} /> : <ProductNotFound />}
+      {loading ? (
+        <ProductSkeleton />
+      ) : failed ? (
+        <ProductNotLoaded onAskAgain={askAgain} />
+      ) : (
+        <Suspense fallback={<ProductSkeleton />}>
+          <ProductNotFound />
+        </Suspense>
+      )}
     </div>
   );
 }
