@@ -11,7 +11,7 @@ export const defaultPolicies: Record<PolicyPage, PageContent> = {
     pageType: 'terms',
     title: 'Terms of sale',
     metaDescription:
-      'What you agree to when you order: prices, payment, lay-by, weights, delivery, cancelling, and the rights that Australian law gives every customer.',
+      'What you agree to when you order: prices, payment, lay-by, weights, delivery, cancelling, and the rights that Australian law gives to every customer here.',
     content: `These terms apply to every order placed with us, online, by phone or at the counter. They take nothing away from the rights that the law gives you.
 
 # Prices and weights

@@ -61,11 +61,11 @@ function HomeHead() {
         noindex={mode === 'coming-soon'}
       />
       {shop.keywords ? <meta name="keywords" content={shop.keywords} /> : null}
-      <StructuredData data={organisationData(shop, publicUrl)} />
+      <StructuredData data={import.meta.env.SSR ? organisationData(shop, publicUrl) : {}} />
       <StructuredData
         data={{ '@type': 'WebSite', name: shop.businessName, url: `${publicUrl}/`, inLanguage: 'en-AU' }}
       />
-      <StructuredData data={faqData(faq(areas))} />
+      <StructuredData data={import.meta.env.SSR ? faqData(faq(areas)) : {}} />
     </>
   );
 }

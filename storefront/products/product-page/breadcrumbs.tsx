@@ -25,7 +25,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           ),
         )}
       </ol>
-      <StructuredData data={breadcrumbData(publicUrl, all)} />
+      <StructuredData data={import.meta.env.SSR ? breadcrumbData(publicUrl, all) : {}} />
     </nav>
   );
 }
