@@ -3,9 +3,8 @@ import { centsSchema } from '../endpoint.ts';
 import { formatMoney } from '../money.ts';
 import { cutoffAfterDelivery, isAfterDelivery } from './cut-off.ts';
 import type { FeeRow } from './delivery-fee.ts';
+import { weekdayNames } from './describe-delivery.ts';
 import { normalizePostcodes, postcodesError } from './postcodes.ts';
-
-const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 const wholeNumber = 'Please enter a whole number.';
 /** Orders that fit a day, or a slot; null for any number. */

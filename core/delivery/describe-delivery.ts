@@ -5,7 +5,7 @@ import { hasPostcode, isEverywhere } from './postcodes.ts';
 
 export type DeliveryArea = DeliveryAreas['zones'][number];
 
-const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** "a, b and c". */
 function listed(parts: readonly string[]): string {
@@ -20,7 +20,7 @@ export function areaOfPostcode({ zones }: DeliveryAreas, postcode: string): Deli
 /** "Monday to Friday", "on Tuesday and Friday"; empty where there are none. */
 export function describeWeekdays(weekdays: readonly number[]): string {
   const sorted = [...new Set(weekdays)].sort();
-  const names = sorted.map((weekday) => dayNames[weekday - 1] ?? '');
+  const names = sorted.map((weekday) => weekdayNames[weekday - 1] ?? '');
   const isRun =
     sorted.length > 2 && sorted.every((weekday, index) => index === 0 || weekday === (sorted[0] ?? 0) + index);
   if (isRun) return `${names[0]} to ${names.at(-1)}`;

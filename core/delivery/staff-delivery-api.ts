@@ -237,6 +237,16 @@ const deliveryWishSchema = z.object({
   createdAt: instantSchema,
 });
 
+export const deliveryWishesFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/delivery-wishes.csv',
+  access: 'staff',
+  summary: 'The same as a CSV file, one line each',
+  tag,
+  response: z.string(),
+  responses: 'csv',
+});
+
 export const listDeliveryWishes = defineEndpoint({
   method: 'GET',
   path: '/api/admin/delivery-wishes',

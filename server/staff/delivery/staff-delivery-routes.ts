@@ -6,6 +6,7 @@ import {
   createDeliveryZone,
   deleteDeliveryZone,
   deleteExtraDay,
+  deliveryWishesFile,
   type Holiday,
   listClosedDays,
   listDeliveryWishes,
@@ -20,7 +21,9 @@ import {
 import { getPickup, listZones } from '#server/delivery/delivery-rules.ts';
 import { closedDays, deliveryWishes } from '#server/delivery/delivery-tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { type CsvColumn, csvChunks, instantColumn, textColumn } from '#server/http/csv-file.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { serveCsv } from '#server/http/serve-stream.ts';
 import {
   listClosedDaysFrom,
   listExtraDaysFrom,
@@ -36,6 +39,12 @@ import { storePickup } from './save-pickup.ts';
 import { changeZone, createZone, deleteZone } from './save-zone.ts';
 
 const done = { ok: true } as const;
+
+const wishColumns: CsvColumn<typeof deliveryWishes.$inferSelect>[] = [
+  textColumn('Postcode', (wish) => wish.postcode),
+  textColumn('Email', (wish) => wish.email),
+  instantColumn('Asked at', (wish) => wish.createdAt),
+];
 
 /** The delivery editor: zones, closed and extra days, pick-up, and what is taken of each day. */
 export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
@@ -97,7 +106,11 @@ export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
   serve(routes, readPickup, () => store.read(getPickup));
   serve(routes, savePickup, (context) => context.write((tx) => storePickup(tx, context.body, context)));
 
-  serve(routes, listDeliveryWishes, () =>
-    store.read((db) => db.select().from(deliveryWishes).orderBy(asc(deliveryWishes.postcode), asc(deliveryWishes.id))),
-  );
+  const findWishes = () =>
+    store.read((db) => db.select().from(deliveryWishes).orderBy(asc(deliveryWishes.postcode), asc(deliveryWishes.id)));
+  serve(routes, listDeliveryWishes, findWishes);
+  serveCsv(routes, deliveryWishesFile, async () => ({
+    fileName: 'asked-for-delivery.csv',
+    chunks: csvChunks(wishColumns, await findWishes()),
+  }));
 }

@@ -3,13 +3,14 @@ import { useSearchParams } from 'react-router';
 import { type PageType, pageTypes } from '#core/content/content.ts';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { DeliveryEditor } from '#storefront/delivery/admin/editor/delivery-editor.tsx';
 import { SubscribersSection } from '#storefront/newsletter/admin/subscribers-section.tsx';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { PageContentForm } from './page-content-form.tsx';
 import { PublicSeoForm } from './public-seo-form.tsx';
 import { ShopSettingsForm } from './shop-settings-form.tsx';
 
-type Editor = PageType | 'seo' | 'shop';
+type Editor = PageType | 'seo' | 'shop' | 'zones';
 
 const address = '/site-content';
 const panelId = 'site-content-panel';
@@ -27,15 +28,17 @@ const sections = [
   { id: 'pages', label: 'Page Content' },
   { id: 'seo', label: 'SEO Settings' },
   { id: 'shop', label: 'Shop' },
+  { id: 'zones', label: 'Delivery' },
   { id: 'newsletter', label: 'Newsletter' },
 ] as const;
-const editors: readonly Editor[] = [...pageTypes, 'seo', 'shop'];
+const editors: readonly Editor[] = [...pageTypes, 'seo', 'shop', 'zones'];
 const unsavedName = (editor: Editor): string => {
   if (editor === 'seo') return 'SEO settings';
+  if (editor === 'zones') return 'delivery';
   return editor === 'shop' ? 'the shop’s settings' : `the page ${pageLabels[editor]}`;
 };
 
-/** /site-content: the content of the pages, the search-engine settings, and the shop's own details. */
+/** /site-content: the content of the pages, the search-engine settings, the shop's own details, and delivery. */
 export function SiteContentScreen() {
   const [search] = useSearchParams();
   const section = sections.find(({ id }) => id === search.get('tab'))?.id ?? 'pages';
@@ -88,6 +91,7 @@ const pagePanel = { id: pagePanelId, role: 'tabpanel', 'aria-labelledby': tabId(
 
 function EditorOf({ name, onDirty }: { name: Editor; onDirty(isDirty: boolean): void }): ReactNode {
   if (name === 'seo') return <PublicSeoForm onDirty={onDirty} />;
+  if (name === 'zones') return <DeliveryEditor onDirty={onDirty} />;
   if (name === 'shop') return <ShopSettingsForm onDirty={onDirty} />;
   return <PageContentForm page={name} onDirty={onDirty} />;
 }

@@ -55,7 +55,7 @@ test('What is left out of the card is told at the button with the rest, and lead
   await openCheckout(page, [cartLine(product, 'layby-4')]);
   await fillAllButCard(page);
   await page.getByLabel('Full name').fill('');
-  await page.getByLabel('Postcode').fill('');
+  await page.getByLabel('Postcode', { exact: true }).fill('');
   await expect(page.locator('iframe[title="Secure payment input frame"]')).toBeVisible();
   await payButton(page).click();
   const summary = page.getByRole('region', { name: 'Order Summary' });

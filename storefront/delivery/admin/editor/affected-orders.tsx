@@ -1,0 +1,24 @@
+import type { AffectedOrder } from '#core/delivery/staff-delivery-api.ts';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+
+/** Orders that have a day which is closed now: they keep it until somebody moves them. */
+export function AffectedOrders({ orders }: { orders: readonly AffectedOrder[] }) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label="Orders on a closed day" className="ledger-margin bg-white px-4 py-3 text-sm">
+      <p className="font-semibold text-oxblood">
+        {orders.length === 1 ? 'An order has' : `${orders.length} orders have`} this day and keep it until moved:
+      </p>
+      <ul className="mt-2">
+        {orders.map(({ id, customer, address }) => (
+          <li key={id}>
+            <ShopLink to={`/admin/orders/${id}`} className="text-link inline-flex min-h-9 items-center">
+              Order #{id}, {customer.name ?? 'no name'}
+              {address === null ? '' : `, ${address.city}`}
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

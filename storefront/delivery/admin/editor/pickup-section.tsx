@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useFieldArray, useForm, useWatch } from 'react-hook-form';
+import type { Pickup } from '#core/delivery/delivery-zone.ts';
+import { weekdayNames } from '#core/delivery/describe-delivery.ts';
+import { readPickup, savePickup } from '#core/delivery/staff-delivery-api.ts';
+import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
+import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
+import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
+import { FormSection, SelectField, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
+import { call, callPath } from '#storefront/api/call.ts';
+import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field, FieldError } from '#storefront/ui/field.tsx';
+import {
+  newSlot,
+  type PickupFields,
+  type PickupFieldsBody,
+  pickupFieldsSchema,
+  pickupStartOf,
+  pickupText,
+} from './pickup-fields.ts';
+import { staffDeliveryQueries } from './staff-delivery-queries.ts';
+
+type StaffPickup = Pickup & { version: number };
+
+/** Whether and when customers may come to the shop instead. */
+export function PickupSection({ onDirty }: { onDirty(isDirty: boolean): void }) {
+  return (
+    <FormSection heading="Pick-up at the shop" intro="Without a fee, on the days and at the times that you name.">
+      <EditorRecord record={staffDeliveryQueries.pickup()} failure="The pick-up times could not be loaded.">
+        {(latest) => <PickupForm latest={latest} onDirty={onDirty} />}
+      </EditorRecord>
+    </FormSection>
+  );
+}
+
+function PickupForm({ latest, onDirty }: { latest: StaffPickup; onDirty(isDirty: boolean): void }) {
+  const form = useForm<PickupFields, unknown, PickupFieldsBody>({
+    resolver: zodResolver(pickupFieldsSchema),
+    defaultValues: pickupStartOf(latest).fields,
+  });
+  const { register, control, formState } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'slots' });
+  const isOn = useWatch({ control, name: 'enabled' });
+  const editor = useEditorForm<PickupFields, PickupFieldsBody, StaffPickup>({
+    form,
+    record: staffDeliveryQueries.pickup(),
+    draftName: callPath(readPickup, {}),
+    latest: pickupStartOf(latest),
+    startOf: pickupStartOf,
+    text: pickupText,
+    send: (body) => call(savePickup, { body }),
+    success: { title: 'Success', description: 'Pick-up saved' },
+    failure: { title: 'Error', description: 'Pick-up was not saved' },
+    refresh: [staffDeliveryQueries.all, deliveryQueries.all],
+    onDirty,
+  });
+  const errors = formState.errors.slots;
+  return (
+    <EditorForm editor={editor} label="Pick-up" what="the pick-up times" save="Save pick-up">
+      <SwitchField
+        label={pickupText.labels.enabled}
+        hint="Where customers can pick up for free, a delivery is bought for itself: its fee includes GST. Without pick-up it has the tax of the goods, which for raw meat is none."
+        isOn={isOn}
+        {...register('enabled')}
+      />
+      <ul className="mt-3 divide-y divide-rule border-y border-ink empty:hidden">
+        {fields.map(({ id }, index) => {
+          const wrong = Object.values(errors?.[index] ?? {}).find(
+            (error): error is { message: string } => typeof error === 'object' && 'message' in error,
+          );
+          const field = (name: Exclude<keyof PickupFields['slots'][number], 'weekday'>) =>
+            register(`slots.${index}.${name}`);
+          return (
+            <li key={id} className="py-3">
+              <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 xl:grid-cols-[10rem_6rem_6rem_7rem_7rem_6rem_auto]">
+                <SelectField
+                  label="Day"
+                  className="max-xl:col-span-2 sm:max-xl:col-span-1"
+                  options={weekdayNames.map((name, day) => [String(day + 1), name] as const)}
+                  {...register(`slots.${index}.weekday`)}
+                />
+                <Field label="From" {...field('from')} />
+                <Field label="To" {...field('to')} />
+                <Field label="Orders until" {...field('cutoffTime')} />
+                <Field label="Days before" inputMode="numeric" {...field('cutoffDaysBefore')} />
+                <Field label="At most" placeholder="any" inputMode="numeric" {...field('capacity')} />
+                <Button variant="quiet" aria-label={`Remove time ${index + 1}`} onClick={() => remove(index)}>
+                  Remove
+                </Button>
+              </div>
+              <FieldError id={`slot-${index}-error`} message={wrong?.message} />
+            </li>
+          );
+        })}
+      </ul>
+      <FieldError id="slots-error" message={errors?.root?.message ?? errors?.message} />
+      <Button size="xs" variant="secondary" className="mt-3 mb-5" onClick={() => append({ ...newSlot })}>
+        Add a time
+      </Button>
+    </EditorForm>
+  );
+}

@@ -1,0 +1,63 @@
+import '#storefront/api/zod-without-eval.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { addDays, type Day } from '#core/dates.ts';
+import { extraWindowDays } from '#core/delivery/delivery-offers.ts';
+import {
+  listClosedDays,
+  listDeliveryWishes,
+  listDeliveryZones,
+  listExtraDays,
+  listHolidays,
+  readDeliveryLoad,
+  readPickup,
+} from '#core/delivery/staff-delivery-api.ts';
+import { call, callList, from } from '#storefront/api/call.ts';
+import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
+
+const all = ['admin', 'delivery-rules'] as const;
+const everything = { pageSize: 200 };
+
+/** What the owner decides about delivery, as its editor loads it. */
+export const staffDeliveryQueries = {
+  all,
+  zones: () =>
+    queryOptions({
+      queryKey: [...all, 'zones'],
+      queryFn: async (context) => (await callList(listDeliveryZones, { query: everything, ...from(context) })).items,
+    }),
+  /** One zone, for its form; a zone that is gone is an empty one at version 0. */
+  zone: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'zone', id],
+      queryFn: async (context) => {
+        const { items } = await callList(listDeliveryZones, { query: everything, ...from(context) });
+        const zone = items.find((each) => each.id === id);
+        if (zone === undefined) throw new Error('This zone has been removed.');
+        return zone;
+      },
+    }),
+  calendar: (first: Day) =>
+    queryOptions({
+      queryKey: [...all, 'calendar', first],
+      queryFn: async (context) => {
+        const query = { from: first, to: addDays(first, extraWindowDays) };
+        const [load, closed, extra] = await Promise.all([
+          call(readDeliveryLoad, { query, ...from(context) }),
+          callList(listClosedDays, { query: everything, ...from(context) }),
+          callList(listExtraDays, { query: everything, ...from(context) }),
+        ]);
+        return { load, closed: closed.items, extra: extra.items };
+      },
+    }),
+  holidays: () =>
+    queryOptions({ queryKey: [...all, 'holidays'], queryFn: (context) => call(listHolidays, from(context)) }),
+  pickup: () => queryOptions({ queryKey: [...all, 'pickup'], queryFn: (context) => call(readPickup, from(context)) }),
+  wishes: () =>
+    queryOptions({
+      queryKey: [...all, 'wishes'],
+      queryFn: (context) => callList(listDeliveryWishes, { query: everything, ...from(context) }),
+    }),
+};
+
+/** What a change of the calendar makes older: the editor's own lists and what customers are offered. */
+export const changedCalendar = [all, deliveryQueries.all];

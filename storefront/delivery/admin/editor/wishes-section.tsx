@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { deliveryWishesFile } from '#core/delivery/staff-delivery-api.ts';
+import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
+import { callPath } from '#storefront/api/call.ts';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
+import { buttonClass } from '#storefront/ui/button.tsx';
+import { staffDeliveryQueries } from './staff-delivery-queries.ts';
+
+/** Who asked to hear when the shop delivers to them: by postcode, where most of them live first. */
+export function WishesSection() {
+  const { data } = useQuery(staffDeliveryQueries.wishes());
+  const byPostcode = [...Map.groupBy(data?.items ?? [], ({ postcode }) => postcode)].sort(
+    ([one, some], [other, more]) => more.length - some.length || one.localeCompare(other),
+  );
+  return (
+    <FormSection heading="Asked for" intro="Customers outside every zone who want to be told when you deliver there.">
+      {data === undefined || data.total === 0 ? (
+        <p className="text-sm">Nobody so far.</p>
+      ) : (
+        <>
+          <ul className="divide-y divide-rule border-y border-ink text-sm">
+            {byPostcode.map(([postcode, wishes]) => (
+              <li key={postcode} className="grid grid-cols-[4rem_3rem_1fr] gap-3 py-2">
+                <strong className="tabular-nums">{postcode}</strong>
+                <span className="tabular-nums">{wishes.length}</span>
+                <span className="wrap-anywhere text-steel">{wishes.map(({ email }) => email).join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+          {data.total > data.items.length ? (
+            <p className="mt-2 text-sm">
+              The first {data.items.length} of {data.total}; the file has them all.
+            </p>
+          ) : null}
+          <DownloadLink
+            path={callPath(deliveryWishesFile, {})}
+            className={buttonClass({ variant: 'secondary', size: 'sm' }, 'mt-4')}
+          >
+            Save as CSV
+          </DownloadLink>
+        </>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
+import { changeDeliveryZone, createDeliveryZone, listDeliveryZones } from '#core/delivery/staff-delivery-api.ts';
+import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
+import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
+import { SwitchField } from '#storefront/admin/ui/form-fields.tsx';
+import { call, callPath } from '#storefront/api/call.ts';
+import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { staffDeliveryQueries } from './staff-delivery-queries.ts';
+import { ZoneDays } from './zone-days.tsx';
+import { ZoneFees } from './zone-fees.tsx';
+import { type ZoneFields, type ZoneFieldsBody, zoneFieldsSchema, zoneStartOf, zoneText } from './zone-fields.ts';
+
+interface ZoneFormProps {
+  /** Null for a new zone. */
+  id: number | null;
+  latest: Omit<DeliveryZone, 'id'>;
+  onDirty(isDirty: boolean): void;
+  onClose(): void;
+}
+
+/** A zone's postcodes, days, fees and minimum. */
+export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
+  const form = useForm<ZoneFields, unknown, ZoneFieldsBody>({
+    resolver: zodResolver(zoneFieldsSchema),
+    defaultValues: zoneStartOf(latest).fields,
+  });
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const editor = useEditorForm<ZoneFields, ZoneFieldsBody, DeliveryZone>({
+    form,
+    record: staffDeliveryQueries.zone(id ?? 0),
+    draftName: `${callPath(listDeliveryZones, {})}/${id ?? 'new'}`,
+    latest: zoneStartOf(latest),
+    startOf: zoneStartOf,
+    text: zoneText,
+    send: ({ version, ...body }) =>
+      id === null
+        ? call(createDeliveryZone, { body })
+        : call(changeDeliveryZone, { params: { id }, body: { ...body, version } }),
+    success: { title: 'Success', description: 'Delivery zone saved' },
+    failure: { title: 'Error', description: 'The zone was not saved' },
+    refresh: [staffDeliveryQueries.all, deliveryQueries.all],
+    onDirty,
+    onSaved: ({ isUnsaved }) => (isUnsaved ? undefined : onClose()),
+  });
+  const isActive = useWatch({ control, name: 'active' });
+  // The shop names the entry that another zone has; the form has all of them in one field.
+  const postcodesError = errors.postcodes?.message ?? firstMessage(errors.postcodes);
+  return (
+    <EditorForm
+      editor={editor}
+      label={id === null ? 'New zone' : `Zone ${latest.name}`}
+      what="this zone"
+      save={id === null ? 'Create zone' : 'Save zone'}
+      beside={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-6">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_2fr]">
+          <Field
+            label={zoneText.labels.name}
+            hint="Customers read it."
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextAreaField
+            label={zoneText.labels.postcodes}
+            hint="Single ones and ranges, such as 3000-3207, 3220."
+            rows={2}
+            className="[&_textarea]:field-sizing-content"
+            error={postcodesError}
+            {...register('postcodes')}
+          />
+        </div>
+        <ZoneDays control={control} register={register} errors={errors.days} />
+        <ZoneFees control={control} register={register} errors={errors.fees} />
+        <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+          <Field
+            label={`${zoneText.labels.minimum}, $`}
+            hint="What a checkout’s goods cost at least; 0 for none."
+            inputMode="decimal"
+            error={errors.minimum?.message}
+            {...register('minimum')}
+          />
+          <SwitchField
+            label={zoneText.labels.active}
+            hint="Off: customers there are told that we don’t deliver yet."
+            isOn={isActive}
+            {...register('active')}
+          />
+        </div>
+      </div>
+    </EditorForm>
+  );
+}
+
+/** The first message of a list’s errors. */
+function firstMessage(errors: unknown): string | undefined {
+  if (!Array.isArray(errors)) return undefined;
+  return (errors as ({ message?: string } | undefined)[]).find((error) => error?.message)?.message;
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
+import { describeFees, describeWeekdays } from '#core/delivery/describe-delivery.ts';
+import { deleteDeliveryZone } from '#core/delivery/staff-delivery-api.ts';
+import { formatShortMoney } from '#core/money.ts';
+import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
+import { ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { staffDeliveryQueries } from './staff-delivery-queries.ts';
+import { newZone } from './zone-fields.ts';
+import { ZoneForm } from './zone-form.tsx';
+
+/** The zones, one of them open at a time: what is typed in it is asked about before another opens. */
+export function ZonesSection({ onDirty }: { onDirty(isDirty: boolean): void }) {
+  const { data: zones, error } = useQuery(staffDeliveryQueries.zones());
+  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const report = (dirty: boolean) => {
+    setDirty(dirty);
+    onDirty(dirty);
+  };
+  const close = () => {
+    setOpen(null);
+    report(false);
+  };
+  return (
+    <FormSection
+      heading="Zones"
+      intro="Where you deliver, on which days, and for how much. A postcode lies in one zone at most."
+    >
+      {error ? <p className="font-semibold text-oxblood">The zones could not be loaded.</p> : null}
+      {zones === undefined && !error ? <ScreenSkeleton /> : null}
+      <ul className="divide-y divide-rule border-y border-ink empty:hidden">
+        {zones?.map((zone) => (
+          <li key={zone.id} className="py-3">
+            <ZoneRow zone={zone} isOpen={open === zone.id} isBlocked={isDirty} onOpen={() => setOpen(zone.id)} />
+            {open === zone.id ? (
+              <div className="ledger-margin mt-3 pl-4">
+                <EditorRecord record={staffDeliveryQueries.zone(zone.id)} failure="The zone could not be loaded.">
+                  {(latest) => <ZoneForm id={zone.id} latest={latest} onDirty={report} onClose={close} />}
+                </EditorRecord>
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {open === 'new' ? (
+        <div className="ledger-margin mt-4 pl-4">
+          <ZoneForm id={null} latest={newZone} onDirty={report} onClose={close} />
+        </div>
+      ) : (
+        <Button variant="secondary" size="sm" className="mt-4" disabled={isDirty} onClick={() => setOpen('new')}>
+          Add a zone
+        </Button>
+      )}
+    </FormSection>
+  );
+}
+
+interface ZoneRowProps {
+  zone: DeliveryZone;
+  isOpen: boolean;
+  /** Another zone has changes that aren't saved. */
+  isBlocked: boolean;
+  onOpen(): void;
+}
+
+function ZoneRow({ zone, isOpen, isBlocked, onOpen }: ZoneRowProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { act, isPending, failure } = useAdminMutation({
+    run: () => call(deleteDeliveryZone, { params: { id: zone.id } }),
+    success: { title: 'Success', description: `${zone.name} removed` },
+    failure: { title: 'Error' },
+    refresh: [staffDeliveryQueries.all, deliveryQueries.all],
+    onDone: () => setAsking(false),
+  });
+  const minimum = zone.minimum > 0 ? `; from ${formatShortMoney(zone.minimum)} of goods` : '';
+  const days = describeWeekdays(zone.days.map(({ weekday }) => weekday)).replace(/^on /, '') || 'on no day';
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+      <div className="min-w-48 grow">
+        <p className="text-lg font-semibold">
+          {zone.name} {zone.active ? null : <Badge>Off</Badge>}
+        </p>
+        <p className="text-sm wrap-anywhere text-steel">{zone.postcodes.join(', ')}</p>
+        <p className="text-sm">
+          {days}. {describeFees(zone.fees)}
+          {minimum}.
+        </p>
+      </div>
+      {isOpen ? null : (
+        <div className="flex gap-2">
+          <Button
+            size="xs"
+            variant="secondary"
+            disabled={isBlocked}
+            aria-label={`Edit zone ${zone.name}`}
+            onClick={onOpen}
+          >
+            Edit
+          </Button>
+          <Button
+            size="xs"
+            variant="quiet"
+            disabled={isBlocked}
+            aria-label={`Remove zone ${zone.name}`}
+            onClick={() => setAsking(true)}
+          >
+            Remove
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Remove the zone ${zone.name}?`}
+        confirmLabel="Remove the zone"
+        danger
+        isPending={isPending}
+        failure={failure}
+        onConfirm={() => void act()}
+      >
+        <p>
+          Customers there are told that we don’t deliver yet. Orders that were made keep their day and their fee. To
+          stop for a while only, switch it off.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
