@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** A call of the shop's API with this browser's session, without a page. Throws for an answer that isn't OK. */
 export async function requestShop<Outcome>(
   page: Page,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   data?: unknown,
 ): Promise<Outcome> {

@@ -1,0 +1,112 @@
+import { melbourneDay } from '#core/dates.ts';
+import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
+import {
+  cartLine,
+  expectPaid,
+  fillCheckout,
+  openCheckout,
+  ownOrders,
+  payButton,
+  productNamed,
+  storeInBrowser,
+} from '#tests/support/browser/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { signInStaff } from '#tests/support/browser/staff-browser.ts';
+
+// These change the zones, which all customers of a shop see.
+test.use({ ownShop: true });
+test.use({ expectedConsoleError: /status of (409|422)/ });
+
+test('The postcode is asked first, kept, and told with day, cut-off and fee wherever something is chosen', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const product = (await (await page.request.get('/api/products')).json()).find(
+    ({ price }: { price: number }) => price < 25_000,
+  );
+  await page.goto(`/products/${product.id}`);
+  const box = page.getByRole('region', { name: 'Delivery' });
+  await expect(box).toContainText('Delivery from $0');
+  await expect(box).toContainText('Melbourne free · Victoria $15, free from $250');
+  await box.getByRole('textbox').fill('33x');
+  await box.getByRole('button', { name: 'Check' }).click();
+  await expect(box.getByText('Please enter a postcode of four digits')).toBeVisible();
+  await box.getByRole('textbox').fill('3350');
+  await box.getByRole('textbox').press('Enter');
+  await expect(box).toContainText(/Delivered to 3350 on \w{3} \d+ \w{3}, order by \w+ 24:00, \$15/);
+  await expectNoFaults(page);
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Delivery' })).toContainText('Delivered to 3350');
+  await storeInBrowser(page, 'cart', JSON.stringify([cartLine(product, 'credit-card')]));
+  await page.goto('/cart');
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('Calculated at checkout');
+  await expect(page.getByRole('region', { name: 'Delivery' })).toContainText(', $15');
+  await page.goto('/checkout');
+  await expect(page.getByLabel('Postcode', { exact: true })).toHaveValue('3350');
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('Delivery$15.00');
+});
+
+test('Outside every zone it is said before anything is typed, and an address is kept', async ({ page }) => {
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
+  const box = page.getByRole('region', { name: 'Delivery', exact: true });
+  await box.getByRole('textbox').fill('2000');
+  await box.getByRole('button', { name: 'Check' }).click();
+  await expect(box).toContainText('We don’t deliver to 2000 yet.');
+  await box.getByRole('button', { name: 'Tell me when you deliver to 2000' }).click();
+  await box.getByLabel('Your email').fill('sydney@example.com');
+  await box.getByRole('button', { name: 'Tell me' }).click();
+  await expect(box).toContainText('We will write to you when we deliver to 2000');
+  await expectNoFaults(page);
+  await fillCheckout(page);
+  await expect(box).toContainText('Delivered to 3070');
+});
+
+test('A day that fills up while the form is filled in is refused at its field, and nothing typed is lost', async ({
+  page,
+}) => {
+  await signInStaff(page);
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
+  await fillCheckout(page);
+  const chosen = page.getByRole('group', { name: 'Choose a delivery day' }).getByRole('radio', { checked: true });
+  const date = await chosen.inputValue();
+  const zones = await requestShop<{ id: number; name: string }[]>(page, 'GET', '/api/admin/delivery-zones');
+  const { id } = zones.find(({ name }) => name === 'Melbourne') ?? { id: 0 };
+  await requestShop(page, 'POST', '/api/admin/closed-days', { date, zoneId: id, reason: 'Van is broken' });
+  await payButton(page).click();
+  const days = page.getByRole('group', { name: 'Choose a delivery day' });
+  await expect(days.getByText(/We are closed on .*: Van is broken/)).toBeVisible();
+  await expect(days.locator(`input[value="${date}"]`)).toHaveCount(0);
+  await expect(page.getByLabel('Street address')).toHaveValue(/./);
+  await expectNoFaults(page);
+  expect(await ownOrders(page)).toEqual([]);
+  await days.getByRole('radio').first().check();
+  await payButton(page).click();
+  await expectPaid(page);
+});
+
+test('Where pick-up is offered the order is picked up at its time, without a fee', async ({ page }) => {
+  await signInStaff(page);
+  const slots = [1, 2, 3, 4, 5].map((weekday) => {
+    return { weekday, from: '09:00', to: '12:00', cutoffDaysBefore: 1, cutoffTime: '12:00', capacity: 5 };
+  });
+  await requestShop(page, 'PUT', '/api/admin/pickup', { enabled: true, slots });
+  const options = await requestShop<DeliveryOptions>(page, 'GET', '/api/delivery/options?postcode=3350');
+  expect(options.methods.map(({ method }) => method)).toEqual(['delivery', 'pickup']);
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
+  await fillCheckout(page);
+  await page.getByRole('radio', { name: 'I pick it up at the shop, free' }).check();
+  const days = page.getByRole('group', { name: 'Choose a day at the shop' });
+  await days.getByRole('radio').first().check();
+  await payButton(page).click();
+  await expect(page.getByText('Please choose one of the times at the shop.').first()).toBeVisible();
+  await page.getByRole('radio', { name: /09:00 to 12:00/ }).check();
+  await expectNoFaults(page);
+  await payButton(page).click();
+  await expectPaid(page);
+  const [order] = await ownOrders(page);
+  expect(order).toMatchObject({ deliveryMethod: 'pickup', pickupSlot: '09:00-12:00', deliveryFee: 0 });
+  expect(order?.deliveryDate ?? '').toMatch(/^\d/);
+  expect((order?.deliveryDate ?? '') > melbourneDay(new Date())).toBe(true);
+  await requestShop(page, 'PUT', '/api/admin/pickup', { enabled: false, slots: [] });
+});
