@@ -28,7 +28,7 @@ export function describeWeekdays(weekdays: readonly number[]): string {
 }
 
 /** "Melbourne and Victoria". A shop whose owner has set up no zones says what it always said. */
-export function describeArea({ zones }: DeliveryAreas): string {
+function describeArea({ zones }: DeliveryAreas): string {
   if (zones.some(({ postcodes }) => isEverywhere(postcodes))) return 'Melbourne and Victoria';
   return listed(zones.map(({ name }) => name));
 }

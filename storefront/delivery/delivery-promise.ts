@@ -60,7 +60,7 @@ function outside(postcode: string, pickupDay: Day | undefined, hasPickup: boolea
   const from = pickupDay === undefined ? '' : `, from ${formatShortDay(pickupDay)}`;
   return {
     lead: `We don’t deliver to ${postcode} yet.`,
-    more: hasPickup ? `You can pick your order up at the shop${from}.` : 'We can tell you when we do.',
+    more: hasPickup ? `You can pick your order up at the shop${from}.` : '',
   };
 }
 

@@ -27,6 +27,8 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
   const areas = useDeliveryAreas();
   const postcode = usePostcode();
   const isHydrated = useHydrated();
+  // Opened by a press, so that a page which knows the postcode already doesn't grow while it loads.
+  const [isOpen, setOpen] = useState(false);
   const { data: options } = useQuery({
     ...deliveryQueries.options(postcode ?? '', goods?.whole ?? 0),
     enabled: postcode !== null,
@@ -40,10 +42,21 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
     <section aria-label="Delivery" className={`ledger-margin pl-4 ${className}`}>
       <div role="status" className="min-h-17 sm:min-h-11 lg:min-h-17">
         <p className="leading-snug font-semibold text-balance">{lead}</p>
-        <p className="text-sm text-steel">{more}</p>
+        <p className="text-sm text-steel">
+          {more}
+          {isOutside && !isOpen ? (
+            <button type="button" className="text-link ml-1 min-h-6" onClick={() => setOpen(true)}>
+              Tell me when you do
+            </button>
+          ) : null}
+        </p>
       </div>
       <PostcodeInput postcode={postcode} />
-      {isOutside && postcode !== null ? <DeliveryNotice key={postcode} postcode={postcode} /> : null}
+      {isOutside && isOpen && postcode !== null ? (
+        <Suspense fallback={null}>
+          <DeliveryNoticeForm key={postcode} postcode={postcode} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }
@@ -94,22 +107,5 @@ function PostcodeInput({ postcode }: { postcode: string | null }) {
         <FieldError id={`${id}-error`} message={error} />
       </div>
     </>
-  );
-}
-
-/** Opened by a press, so that a page that already knows the postcode doesn't grow while it loads. */
-function DeliveryNotice({ postcode }: { postcode: string }) {
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen) {
-    return (
-      <Suspense fallback={null}>
-        <DeliveryNoticeForm postcode={postcode} />
-      </Suspense>
-    );
-  }
-  return (
-    <button type="button" className="text-link mt-1 min-h-11 text-sm" onClick={() => setOpen(true)}>
-      Tell me when you deliver to {postcode}
-    </button>
   );
 }

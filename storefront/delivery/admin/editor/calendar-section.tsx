@@ -85,21 +85,23 @@ function DayCell({ date, isPast, isExtra, closedFor, load, nameOf, onOpen }: Day
       type="button"
       disabled={isPast}
       onClick={onOpen}
-      aria-label={`${formatShortDay(date)}. ${describeDay(rows, { isClosed, isExtra })}`}
       className="flex min-h-18 min-w-0 flex-col items-start border-r border-b border-ink px-1 py-1 text-left text-xs leading-tight -outline-offset-3 enabled:hover:bg-bone disabled:bg-bone disabled:text-steel sm:min-h-24 sm:px-2"
     >
-      <span className="text-sm font-semibold tabular-nums">
-        <span className="sm:hidden">{Number(date.slice(8))}</span>
-        <span className="max-sm:hidden">{formatDayMonth(date)}</span>
-      </span>
-      {isClosed ? <span className="font-semibold text-oxblood">closed</span> : null}
-      {isExtra ? <span className="font-semibold text-eucalypt">extra</span> : null}
-      {rows.map(({ key, name, text, isFull: full }) => (
-        <span key={key} className={`w-full truncate tabular-nums ${full ? 'font-semibold text-oxblood' : ''}`}>
-          <span className="max-sm:hidden">{name} </span>
-          {text}
+      <span className="sr-only">{`${formatShortDay(date)}. ${describeDay(rows, { isClosed, isExtra })}`}</span>
+      <span aria-hidden="true" className="flex w-full min-w-0 flex-col">
+        <span className="text-sm font-semibold tabular-nums">
+          <span className="sm:hidden">{Number(date.slice(8))}</span>
+          <span className="max-sm:hidden">{formatDayMonth(date)}</span>
         </span>
-      ))}
+        {isClosed ? <span className="font-semibold text-oxblood">closed</span> : null}
+        {isExtra ? <span className="font-semibold text-eucalypt">extra</span> : null}
+        {rows.map(({ key, name, text, isFull: full }) => (
+          <span key={key} className={`w-full truncate tabular-nums ${full ? 'font-semibold text-oxblood' : ''}`}>
+            <span className="max-sm:hidden">{name} </span>
+            {text}
+          </span>
+        ))}
+      </span>
     </button>
   );
 }

@@ -52,7 +52,7 @@ export function HolidaysSection() {
                 key={`${holiday.date} ${holiday.name}`}
                 className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-sm"
               >
-                <span className="w-24 font-semibold tabular-nums" title={formatLongDay(holiday.date)}>
+                <span className="w-32 font-semibold whitespace-nowrap tabular-nums" title={formatLongDay(holiday.date)}>
                   {formatShortDay(holiday.date)} {holiday.date.slice(2, 4)}
                 </span>
                 <span className="min-w-40 grow">

@@ -57,7 +57,7 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
       what="this zone"
       save={id === null ? 'Create zone' : 'Save zone'}
       beside={
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" size="sm" onClick={onClose}>
           Close
         </Button>
       }

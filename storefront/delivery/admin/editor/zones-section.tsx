@@ -81,7 +81,7 @@ function ZoneRow({ zone, isOpen, isBlocked, onOpen }: ZoneRowProps) {
     refresh: [staffDeliveryQueries.all, deliveryQueries.all],
     onDone: () => setAsking(false),
   });
-  const minimum = zone.minimum > 0 ? `; from ${formatShortMoney(zone.minimum)} of goods` : '';
+  const minimum = zone.minimum > 0 ? `; orders from ${formatShortMoney(zone.minimum)}` : '';
   const days = describeWeekdays(zone.days.map(({ weekday }) => weekday)).replace(/^on /, '') || 'on no day';
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
@@ -91,7 +91,7 @@ function ZoneRow({ zone, isOpen, isBlocked, onOpen }: ZoneRowProps) {
         </p>
         <p className="text-sm wrap-anywhere text-steel">{zone.postcodes.join(', ')}</p>
         <p className="text-sm">
-          {days}. {describeFees(zone.fees)}
+          {days}. Delivery {describeFees(zone.fees)}
           {minimum}.
         </p>
       </div>
