@@ -3,7 +3,7 @@ import { sendContactMessageRoute } from '../bare-routes.ts';
 import { defineEndpoint, doneSchema, idParams, instantSchema, listQuery } from '../endpoint.ts';
 
 const tag = 'contact';
-export const longestMessage = 4000;
+const longestMessage = 4000;
 
 export const sendContactMessage = defineEndpoint({
   ...sendContactMessageRoute,

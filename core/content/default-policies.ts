@@ -94,7 +94,7 @@ Tell us first and we will look into it. If our answer doesn’t satisfy you, you
     pageType: 'delivery',
     title: 'Delivery',
     metaDescription:
-      'Where we deliver, on which days and for how much, how your meat stays cold on the way, and what to do when the box arrives or nobody can be at home.',
+      'Where we deliver, on which days and for how much, how your meat stays cold on the way, and what to do when the box arrives or when nobody can be at home.',
     content: `We pack your order to order and bring it to you cold.
 
 # Where and when
@@ -124,7 +124,7 @@ You can change the day in your account until our order deadline for it, or ask u
     pageType: 'returns',
     title: 'Returns and refunds',
     metaDescription:
-      'What to do when something is wrong with your order, when you get a refund or a replacement, and why fresh meat can’t come back for a change of mind.',
+      'What to do when something is wrong with your order, when you get a refund or a replacement, and why fresh meat can’t be sent back for a change of mind.',
     content: `If something is wrong with your order, tell us and we put it right.
 
 # Something is wrong

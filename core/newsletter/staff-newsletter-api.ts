@@ -3,7 +3,7 @@ import { defineEndpoint, instantSchema, listQuery } from '../endpoint.ts';
 
 const tag = 'newsletter';
 
-export const subscriberStates = ['confirmed', 'unconfirmed', 'left'] as const;
+const subscriberStates = ['confirmed', 'unconfirmed', 'left'] as const;
 const stateSchema = z.enum(subscriberStates);
 /** Where they signed up: at the foot of the shop's pages, or before it had opened. */
 const sourceSchema = z.enum(['footer', 'coming-soon']);

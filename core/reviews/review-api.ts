@@ -3,7 +3,7 @@ import { listProductReviewsRoute, openReviewsRoute, sendReviewRoute } from '../b
 import { defineEndpoint, doneSchema, idParams, instantSchema, listQuery } from '../endpoint.ts';
 
 const tag = 'reviews';
-export const longestReview = 1500;
+const longestReview = 1500;
 const starsSchema = z.number({ error: 'Please choose from one to five stars' }).int().min(1).max(5);
 /** The token of the link in the email that asked. */
 const token = z.string().min(1).max(500);

@@ -30,9 +30,9 @@ export function CartCheck({ className }: { className: string }) {
 
 /** What couldn't be asked about is missing, and stays in the cart as it stands. One query: many would need more code. */
 async function catalogueOf(client: QueryClient, ids: readonly string[]): Promise<[string, Product | null][]> {
-  const asked = ids.map(async (id): Promise<[string, Product | null]> => {
+  const fetched = ids.map(async (id): Promise<[string, Product | null]> => {
     return [id, await client.fetchQuery({ ...productQueries.detail(id), staleTime: 0 })];
   });
-  const results = await Promise.allSettled(asked);
+  const results = await Promise.allSettled(fetched);
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }

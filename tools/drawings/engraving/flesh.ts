@@ -16,7 +16,7 @@ export function flesh(shape: readonly ControlPoint[], tone: Tone = {}, width = c
 }
 
 /** The lines of light alone, thickest where the light falls first. */
-export function lightOn(shape: readonly ControlPoint[], tone: Tone): string {
+function lightOn(shape: readonly ControlPoint[], tone: Tone): string {
   const { angle = 60, bow = 6, spacing = 6.5, thick = 3, dark = 0, colour = bone } = tone;
   const points = curvePoints(shape, true, 2);
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
@@ -43,7 +43,7 @@ export function bare(shape: readonly ControlPoint[], tone: Tone = {}, width = co
 }
 
 /** The cut side that is seen under a slab which lies flat: from its leftmost point to its rightmost, and down. */
-export function sideOf(top: readonly ControlPoint[], depth: number): ControlPoint[] {
+function sideOf(top: readonly ControlPoint[], depth: number): ControlPoint[] {
   const xs = top.map(([x]) => x);
   const [left, right] = [xs.indexOf(Math.min(...xs)), xs.indexOf(Math.max(...xs))];
   const chain = (from: number, to: number) => {
