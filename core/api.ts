@@ -100,6 +100,7 @@ import {
   productAlias,
   productsByCategory,
   productsByTypeOrId,
+  relatedProducts,
 } from './products/product-api.ts';
 import {
   changeProduct,
@@ -132,6 +133,7 @@ export const api = {
   listProductTypes,
   productsByCategory,
   productsByTypeOrId,
+  relatedProducts,
   productAlias,
   listStaffProducts,
   readStaffProduct,

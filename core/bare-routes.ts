@@ -27,3 +27,4 @@ export const readRunSheetRoute = { method: 'GET', path: '/api/admin/run-sheet' }
 export const startRunRoute = { method: 'POST', path: '/api/admin/run-sheet/start' } as const;
 export const recordStopRoute = { method: 'POST', path: '/api/admin/run-sheet/stops' } as const;
 export const createUploadRoute = { method: 'POST', path: '/api/objects/upload' } as const;
+export const relatedProductsRoute = { method: 'GET', path: '/api/products/:id/related' } as const;

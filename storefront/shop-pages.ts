@@ -87,6 +87,7 @@ const livePages = (): ShopPage[] => [
   withoutLayout(page('/review', 'reviews/review-page.tsx', () => import('./reviews/review-page.tsx'))),
   page('/contact', 'contact/contact-page.tsx', () => import('./contact/contact-page.tsx')),
   page('/categories', 'products/listing/categories-page.tsx', () => import('./products/listing/categories-page.tsx')),
+  page('/compare', 'products/compare/compare-page.tsx', () => import('./products/compare/compare-page.tsx')),
   page('/cart', 'cart/cart-page.tsx', () => import('./cart/cart-page.tsx')),
   // With a header of its own: nothing leads away from paying but the cart.
   withoutLayout(page('/checkout', 'checkout/checkout-page.tsx', () => import('./checkout/checkout-page.tsx'))),

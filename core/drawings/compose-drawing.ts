@@ -37,6 +37,20 @@ function showCartons(svg: string, cartons: number): string {
   });
 }
 
+/** Every stack is to one scale and ends at the right, on the lower edge. */
+const stackWidth = 180;
+const stackRight: readonly number[] = [0, 143, 186, 229];
+
+/** The cartons alone, without the butcher beside them. */
+export function stackCartons(svg: string, cartons: number): string {
+  const boxes = showCartons(svg, cartons)
+    .split('\n')
+    .filter((line) => cartonLine.test(line));
+  const right = stackRight[Math.min(3, Math.ceil(cartons / 3))] ?? 0;
+  const lineStyle = 'stroke-linejoin="round" stroke-linecap="round"';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${right - stackWidth} 51 ${stackWidth} 113" ${lineStyle} aria-hidden="true">\n${boxes.join('\n')}\n</svg>`;
+}
+
 function keepLines(svg: string, isCacheable: (line: string) => boolean): string {
   return svg.split('\n').filter(isCacheable).join('\n');
 }

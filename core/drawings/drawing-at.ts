@@ -1,10 +1,11 @@
 import { cutsNamed } from '../cuts/cut.ts';
-import { chartPath } from '../products/product-image.ts';
+import { cartonsPath, chartPath, drawnQuantities } from '../products/product-image.ts';
 import { isProductType } from '../products/product-options.ts';
 import { laidBenchPath, meatPath, trayMeats, trayPath } from '../tray/tray-meat.ts';
-import { markCuts } from './compose-drawing.ts';
+import { markCuts, stackCartons } from './compose-drawing.ts';
 import { composeTray } from './compose-tray.ts';
-import { chartFile, laidBenchFile, trayMeatFile, trayPlateFile } from './drawing-spec.ts';
+import { drawQuantity } from './draw-quantity.ts';
+import { chartFile, drawingFile, laidBenchFile, trayMeatFile, trayPlateFile } from './drawing-spec.ts';
 
 /** The text of a file under core/drawings. */
 type ReadDrawing = (file: string) => string;
@@ -23,11 +24,24 @@ export function drawingAt(path: string): ((read: ReadDrawing) => string) | null 
   return kind === 'trays' ? trayAt(path, rest) : null;
 }
 
-/** E.g. /charts/beef/fillet.rump.svg or /charts/beef/none.svg */
+/** E.g. /charts/beef/fillet.rump.svg, /charts/lamb/half.neck.leg.svg, /charts/beef/none.svg or /charts/cartons/3.svg */
 function chartAt(path: string, [type = '', file = '']: string[]): ReturnType<typeof drawingAt> {
+  if (type === 'cartons') return cartonsAt(path, Number(/^\d{1,2}(?=\.svg$)/.exec(file)?.[0]));
   if (!isProductType(type)) return null;
-  const cuts = cutsNamed(type, partsOf(file)).map(({ key }) => key);
-  return chartPath(type, cuts) === path ? (read) => markCuts(read(chartFile(type, 'card')), cuts) : null;
+  const parts = partsOf(file);
+  const quantity = drawnQuantities.find((name) => name === parts[0]) ?? null;
+  const cuts = cutsNamed(type, parts).map(({ key }) => key);
+  const animals = quantity === null ? null : { half: 0.5, two: 2, three: 3 }[quantity];
+  if (chartPath(type, cuts, animals) !== path) return null;
+  return (read) => {
+    const drawing = markCuts(read(chartFile(type, 'card')), cuts);
+    return quantity === null ? drawing : drawQuantity(drawing, quantity);
+  };
+}
+
+function cartonsAt(path: string, cartons: number): ReturnType<typeof drawingAt> {
+  if (!(cartons > 0) || cartonsPath(cartons) !== path) return null;
+  return (read) => stackCartons(read(drawingFile({ of: 'carton', kilos: 1 })), cartons);
 }
 
 function trayAt(path: string, [file = '']: string[]): ReturnType<typeof drawingAt> {

@@ -51,6 +51,11 @@ export function isPaymentTypeOffered(
   return isSplittable && isPaymentTypeAllowed(product, paymentType);
 }
 
+/** Whether it can be bought in any way; a pack without one is sold out. */
+export function isForSale(product: DerivedFlags & { price: number }, minimumChargeCents: number): boolean {
+  return cartPaymentTypes.some((paymentType) => isPaymentTypeOffered(product, paymentType, minimumChargeCents));
+}
+
 export function isCartPaymentType(value: unknown): value is CartPaymentType {
   return cartPaymentTypes.includes(value as CartPaymentType);
 }

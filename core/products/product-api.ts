@@ -4,6 +4,7 @@ import {
   productsByCategoryRoute,
   productsByTypeOrIdRoute,
   productTypesRoute,
+  relatedProductsRoute,
 } from '../bare-routes.ts';
 import { defineEndpoint, idParams, listQuery } from '../endpoint.ts';
 import { productSchema } from './product.ts';
@@ -70,5 +71,19 @@ export const productAlias = defineEndpoint({
   tag,
   params: idParams,
   response: productSchema,
+  publicResponse: true,
+});
+
+export const relatedProducts = defineEndpoint({
+  ...relatedProductsRoute,
+  access: 'anyone',
+  summary: 'The next smaller and larger pack of the same animal, and one of another animal that goes with it',
+  tag,
+  params: idParams,
+  response: z.object({
+    smaller: productSchema.nullable(),
+    larger: productSchema.nullable(),
+    goesWith: productSchema.nullable(),
+  }),
   publicResponse: true,
 });

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { trayMeats } from '../tray/tray-meat.ts';
+import type { ProductFigures } from './product-figures.ts';
 import { cutSizes, featuredSlots, productCategories, productTypes } from './product-options.ts';
 import { taxClasses } from './tax-class.ts';
+
+/** What customers choose by (product-figures.ts). Money is cents. */
+const figuresSchema = z.object({
+  kilos: z.number().positive(),
+  perKilo: z.number().int().positive(),
+  isExact: z.boolean(),
+  meals: z.number().int().positive().nullable(),
+  freezerLitres: z.number().int().positive(),
+  cartons: z.number().int().positive(),
+  animals: z.number().positive().nullable(),
+}) satisfies z.ZodType<ProductFigures>;
 
 /** A product as every public endpoint returns it. Prices are cents of AUD. */
 export const productSchema = z.object({
@@ -18,6 +30,8 @@ export const productSchema = z.object({
   image: z.string(),
   images: z.array(z.string()),
   features: z.array(z.string()),
+  /** Price per kilo, meals and freezer room; null where the weight can't be read. */
+  figures: figuresSchema.nullable(),
   /** Keys of the cuts in the pack (core/cuts). */
   cuts: z.array(z.string()),
   /** What the owner says lands on the bench, a line each; empty where it follows from the cuts. */

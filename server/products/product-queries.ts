@@ -3,6 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import { derivePaymentFlags } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductTypeSummary } from '#core/products/product-api.ts';
+import { productFigures } from '#core/products/product-figures.ts';
 import { chartPath } from '#core/products/product-image.ts';
 import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
 import { benchOf } from '#core/tray/bench.ts';
@@ -120,6 +121,7 @@ export function toProduct(row: ProductRow): Product {
   const { id, name, description, type, cutSize, category, weight, images, features, cuts, badge, featured } = row;
   const { tray, farm } = row;
   const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass, version } = row;
+  const figures = productFigures({ type, cutSize, weight, cuts, price: row.priceCents });
   return {
     id,
     name,
@@ -129,12 +131,13 @@ export function toProduct(row: ProductRow): Product {
     category,
     weight,
     price: row.priceCents,
-    image: images[0] ?? chartPath(type, cuts),
+    image: images[0] ?? chartPath(type, cuts, figures?.animals),
     images,
     features,
     tray,
     bench: benchOf(row),
     farm,
+    figures,
     cuts,
     badge,
     featured,

@@ -1,10 +1,12 @@
 import { AppError } from '#core/app-error.ts';
+import { findRelated } from '#core/products/find-related.ts';
 import {
   listProducts,
   listProductTypes,
   productAlias,
   productsByCategory,
   productsByTypeOrId,
+  relatedProducts,
 } from '#core/products/product-api.ts';
 import { isProductType } from '#core/products/product-options.ts';
 import {
@@ -28,7 +30,7 @@ import { findStaffProducts, getStaffProduct } from './staff-product-queries.ts';
 
 const wholeNumber = /^[1-9]\d{0,14}$/;
 
-export function addProductRoutes(routes: Routes, { store }: Deps): void {
+export function addProductRoutes(routes: Routes, { store, providers }: Deps): void {
   const list = async (filter: ProductFilter) => {
     const { rows, total } = await store.read((db) => findProducts(db, filter));
     return new ListResponse(rows, total);
@@ -43,6 +45,13 @@ export function addProductRoutes(routes: Routes, { store }: Deps): void {
     if (!wholeNumber.test(x)) throw new AppError('not_found', { detail: 'There is no such product.' });
     return store.read((db) => getProduct(db, Number(x)));
   });
+  serve(routes, relatedProducts, ({ params }) =>
+    store.read(async (db) => {
+      const product = await getProduct(db, params.id);
+      const { rows } = await findProducts(db);
+      return findRelated(product, rows, providers.active.minimumCents);
+    }),
+  );
   serve(routes, productAlias, ({ params }) => store.read((db) => getProduct(db, params.id)));
 }
 

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
+import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RenderedResponse } from '#server/http/cached-response.ts';
 import type { HeaderList } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
 import type { Routes } from '#server/http/routes.ts';
+import { googleFeedXml } from './google-feed.ts';
 import { pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import { PublicData } from './public-data.ts';
@@ -116,7 +118,7 @@ export class CachedResponses {
       const names = this.#routes.publicQuery(path);
       return names === null ? null : apiKey(path, query, names);
     }
-    if (path === '/robots.txt' || path === '/sitemap.xml') return `text ${path}`;
+    if (isTextPath(path)) return `text ${path}`;
     if (notPages.test(path)) return null;
     // Staff see the live pages while the shop is coming soon; Express finds out whether they are staff.
     if (mode === 'coming-soon' && readSessionHint(headers.cookie ?? '') === 'customer') return null;
@@ -128,7 +130,7 @@ export class CachedResponses {
     const at = key.indexOf(' ');
     const [kind, path] = [key.slice(0, at), key.slice(at + 1)];
     if (kind === 'api') return this.#renderRead(path);
-    if (kind === 'text') return this.makeText(path as '/robots.txt' | '/sitemap.xml');
+    if (kind === 'text') return this.makeText(path as TextPath);
     const page = await this.renderPage(path, kind as SiteMode);
     return 'redirect' in page ? null : page;
   }
@@ -138,13 +140,28 @@ export class CachedResponses {
     return { status, headers, contentType: 'application/json; charset=utf-8', body: Buffer.from(JSON.stringify(body)) };
   }
 
-  async makeText(path: '/robots.txt' | '/sitemap.xml'): Promise<RenderedResponse> {
-    const { store, env } = this.#deps;
-    const isRobots = path === '/robots.txt';
-    const text = await store.read((db) => (isRobots ? robotsTxt(db, env) : sitemapXml(db, env)));
-    const contentType = isRobots ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8';
-    return { status: 200, contentType, body: Buffer.from(text) };
+  async makeText(path: TextPath): Promise<RenderedResponse> {
+    const { contentType, text } = textResponses[path];
+    const body = await this.#deps.store.read((db) => text(db, this.#deps));
+    return { status: 200, contentType, body: Buffer.from(body) };
   }
+}
+
+const xml = 'application/xml; charset=utf-8';
+/** What isn't a page but is made from the same public content. */
+const textResponses = {
+  '/robots.txt': { contentType: 'text/plain; charset=utf-8', text: (db: Reader, { env }: Deps) => robotsTxt(db, env) },
+  '/sitemap.xml': { contentType: xml, text: (db: Reader, { env }: Deps) => sitemapXml(db, env) },
+  '/feeds/google.xml': {
+    contentType: xml,
+    text: (db: Reader, { env, providers }: Deps) => googleFeedXml(db, env, providers.active.minimumCents),
+  },
+};
+export type TextPath = keyof typeof textResponses;
+export const textPaths = Object.keys(textResponses) as TextPath[];
+
+function isTextPath(path: string): path is TextPath {
+  return path in textResponses;
 }
 
 /** Searches are too many to cache, and a name given twice is for the endpoint's own check. */

@@ -1,4 +1,5 @@
 import { policyPages } from '#core/content/policy-page.ts';
+import { productChoiceQuery, readProductChoice } from '#core/products/product-choice.ts';
 import { isProductType, productCategories } from '#core/products/product-options.ts';
 import { isStaffPage } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
@@ -21,7 +22,6 @@ const emailLinkPages = new Set([
 const plainPages = new Set([
   '/',
   '/about',
-  '/products',
   '/cart',
   '/checkout',
   '/subscribe',
@@ -51,11 +51,12 @@ export function pageAddress(path: string, query: string, mode: SiteMode): PageAd
   if (query !== '' && freePages.test(path)) return { path: `${path}?${query}`, isCacheable: false };
   if (plainPages.has(path)) return { path, isCacheable: true };
   const search = new URLSearchParams(query);
-  if (path === '/categories')
-    return { path: path + knownQuery(categoryOf(search), shownOf(search)), isCacheable: true };
+  // There are as many of them as there are packs to be put side by side.
+  if (path === '/compare') return { path: path + knownQuery(comparedOf(search)), isCacheable: false };
+  if (path === '/categories') return listAddress(path, search, categoryOf(search), shownOf(search));
+  if (path === '/products') return listAddress(path, search);
   const [, listing, x = ''] = /^\/(products|product)\/([^/]+)$/.exec(path) ?? [];
-  if (listing === 'products' && isProductType(x))
-    return { path: path + knownQuery(shownOf(search)), isCacheable: true };
+  if (listing === 'products' && isProductType(x)) return listAddress(path, search, shownOf(search));
   if (listing !== undefined && /^[1-9]\d{0,14}$/.test(x)) return { path, isCacheable: true };
   // Two slashes, or one of either kind, would begin the name of another site.
   return { path: path.replace(/^[/\\]+/, '/'), isCacheable: false };
@@ -65,6 +66,18 @@ export function pageAddress(path: string, query: string, mode: SiteMode): PageAd
 export function inLowerCase(path: string, mode: SiteMode): string | null {
   const small = path.toLowerCase();
   return small !== path && mode === 'live' && pageAddress(small, '', mode).isCacheable ? small : null;
+}
+
+/** A list, as far as it is sorted and narrowed by what can be chosen. What can be typed has any number of forms. */
+function listAddress(path: string, search: URLSearchParams, ...parts: string[]): PageAddress {
+  const choice = readProductChoice(search);
+  const query = productChoiceQuery(choice).toString();
+  return { path: path + knownQuery(...parts, query), isCacheable: choice.q.trim() === '' };
+}
+
+function comparedOf(search: URLSearchParams): string {
+  const ids = search.get('ids') ?? '';
+  return /^\d{1,15}(?:,\d{1,15}){0,2}$/.test(ids) ? `ids=${ids}` : '';
 }
 
 function categoryOf(search: URLSearchParams): string {

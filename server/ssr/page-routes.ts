@@ -7,7 +7,7 @@ import type { SiteMode } from '#server/http/guards/site-mode.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { sendProblem } from '#server/http/send.ts';
 import { RequestSession } from '#server/http/sessions.ts';
-import type { CachedResponses } from './cached-responses.ts';
+import { type CachedResponses, type TextPath, textPaths } from './cached-responses.ts';
 import { hasLineEnd, inLowerCase, pageAddress } from './page-address.ts';
 
 /** Every address that nothing else serves is a page, if only the one that says there is none. */
@@ -17,8 +17,8 @@ export function addPageRoutes(
   pages: CachedResponses,
   headersOf: (path: string) => HeaderList,
 ): void {
-  app.get(['/robots.txt', '/sitemap.xml'], async (request, response) => {
-    const created = await pages.makeText(request.path as '/robots.txt' | '/sitemap.xml');
+  app.get(textPaths, async (request, response) => {
+    const created = await pages.makeText(request.path as TextPath);
     new CachedResponse(created, headersOf(request.path), 'no-cache').send(request, response);
   });
   app.use(async (request: Request, response: Response, next: NextFunction) => {

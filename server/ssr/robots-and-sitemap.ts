@@ -10,6 +10,7 @@ import { listedProductDates } from '#server/products/product-queries.ts';
 const privatePages = [
   '/cart',
   '/checkout',
+  '/compare',
   '/subscribe',
   '/account',
   '/admin',

@@ -1,7 +1,7 @@
 import type { Product } from '#core/products/product.ts';
 import { ownImage, PageImage, PageText, useShownContent } from '#storefront/content/page-content.tsx';
 import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
-import { productPath } from '#storefront/products/product-structured-data.ts';
+import { productPath } from '#storefront/products/product-path.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { CutChart, HindquarterChart } from '#storefront/ui/drawings/cut-chart.tsx';
 import { Price } from '#storefront/ui/money.tsx';

@@ -4,6 +4,7 @@ import {
   productsByCategoryRoute,
   productsByTypeOrIdRoute,
   productTypesRoute,
+  relatedProductsRoute,
 } from '#core/bare-routes.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductCategory, ProductType } from '#core/products/product-options.ts';
@@ -37,6 +38,23 @@ export const productQueries = {
         return Array.isArray(found) ? null : found;
       },
     }),
+  /** Those of them that are sold, in this order. */
+  several: (ids: readonly number[]) =>
+    queryOptions({
+      queryKey: [...all, 'several', ids],
+      queryFn: async (context): Promise<Product[]> => {
+        const found = await Promise.all(
+          ids.map((id) => orNull(call(productsByTypeOrIdRoute, { params: { x: String(id) }, ...from(context) }))),
+        );
+        return found.flatMap((each) => each ?? []);
+      },
+    }),
+  /** Null where there is no such product. */
+  related: (id: string) =>
+    queryOptions({
+      queryKey: [...all, 'related', id],
+      queryFn: (context) => orNull(call(relatedProductsRoute, { params: { id }, ...from(context) })),
+    }),
 };
 
 type ProductListOptions = ReturnType<typeof listOptions>;
@@ -56,6 +74,16 @@ export interface Listing {
 export function useListing(query: ProductListOptions): Listing {
   const { data, isPending, refetch } = useQuery(query);
   return { products: data ?? [], loading: isPending, askAgain: () => void refetch() };
+}
+
+interface RequestedProducts extends Listing {
+  failed: boolean;
+}
+
+/** The products with these ids, as far as they are sold. */
+export function useSeveral(ids: readonly number[]): RequestedProducts {
+  const { data, isPending, isError, refetch } = useQuery(productQueries.several(ids));
+  return { products: data ?? [], loading: isPending, failed: isError, askAgain: () => void refetch() };
 }
 
 interface RequestedProduct {

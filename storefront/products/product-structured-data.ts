@@ -1,61 +1,8 @@
-import type { PublicShop } from '#core/content/shop-settings.ts';
 import { formatMoney } from '#core/money.ts';
-import { cartPaymentTypes, isPaymentTypeOffered } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
-import { sharingImagePath } from '#core/products/product-image.ts';
-import { categoryNames, typeNames } from '#core/products/product-options.ts';
-import type { ProductReviews } from '#core/reviews/review-api.ts';
+import { productPath } from './product-path.ts';
 
-/** Structured data (schema.org) of product pages and listings. `home` is the shop's public address without a slash. */
-
-export function productPath(product: Pick<Product, 'id'>): string {
-  return `/products/${product.id}`;
-}
-
-function decimalPrice(cents: number): string {
-  return (cents / 100).toFixed(2);
-}
-
-function images(home: string, product: Product): string[] {
-  const own = product.images.map((path) => (path.startsWith('/') ? `${home}${path}` : path));
-  return [...own, `${home}${sharingImagePath(product.id)}`];
-}
-
-function isOrderable(product: Product, minimumChargeCents: number): boolean {
-  return cartPaymentTypes.some((paymentType) => isPaymentTypeOffered(product, paymentType, minimumChargeCents));
-}
-
-export function productData(
-  home: string,
-  { businessName, minimumChargeCents }: Pick<PublicShop, 'businessName' | 'minimumChargeCents'>,
-  product: Product,
-  reviews?: Pick<ProductReviews, 'count' | 'average'>,
-): Record<string, unknown> {
-  return {
-    '@type': 'Product',
-    name: product.name,
-    description: product.description,
-    sku: String(product.id),
-    category: `${typeNames[product.type]} > ${categoryNames[product.category]}`,
-    image: images(home, product),
-    url: `${home}${productPath(product)}`,
-    brand: { '@type': 'Brand', name: businessName },
-    // Only what buyers gave: without a review there is none.
-    ...(reviews === undefined || reviews.average === null
-      ? {}
-      : { aggregateRating: { '@type': 'AggregateRating', ratingValue: reviews.average, reviewCount: reviews.count } }),
-    offers: {
-      '@type': 'Offer',
-      url: `${home}${productPath(product)}`,
-      price: decimalPrice(product.price),
-      priceCurrency: 'AUD',
-      availability: `https://schema.org/${isOrderable(product, minimumChargeCents) ? 'InStock' : 'OutOfStock'}`,
-      itemCondition: 'https://schema.org/NewCondition',
-      areaServed: 'Melbourne, Victoria, Australia',
-      seller: { '@type': 'Organization', name: businessName },
-    },
-  };
-}
+/** Structured data (schema.org) of listings and breadcrumbs. `home` is the shop's public address without a slash. */
 
 export interface Crumb {
   name: string;

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { derivePaymentFlags } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductDraft } from '#core/products/product-draft.ts';
+import { productFigures } from '#core/products/product-figures.ts';
 import { chartPath } from '#core/products/product-image.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { benchOf } from '#core/tray/bench.ts';
@@ -122,17 +123,20 @@ function ProductPreview({ draft }: { draft: ProductDraft }) {
 }
 
 function previewOf(draft: ProductDraft): Product {
-  const { type, cuts, images } = draft;
+  const { type, cutSize, cuts, images, weight } = draft;
   const tray = draft.tray.split('\n').flatMap((line) => line.trim() || []);
   const cents = Math.round(Number(draft.price) * 100);
+  const price = Number.isFinite(cents) && cents > 0 ? cents : 0;
+  const figures = productFigures({ type, cutSize, weight, cuts, price });
   return {
     ...draft,
     ...derivePaymentFlags(draft),
     id: 0,
     name: draft.name.trim() || 'Name of the pack',
     weight: draft.weight.trim() || '–',
-    price: Number.isFinite(cents) && cents > 0 ? cents : 0,
-    image: images[0] ?? chartPath(type, cuts),
+    price,
+    figures,
+    image: images[0] ?? chartPath(type, cuts, figures?.animals),
     features: draft.features.split('\n'),
     tray,
     bench: benchOf({ ...draft, tray }),

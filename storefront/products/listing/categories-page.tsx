@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { chooseProducts } from '#core/products/product-choice.ts';
 import { categoryNames, type ProductCategory, productCategories } from '#core/products/product-options.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
@@ -8,6 +9,10 @@ import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
+import { ChoiceBar } from '../choosing/choice-bar.tsx';
+import { NothingFits } from '../choosing/nothing-fits.tsx';
+import { useProductChoice } from '../choosing/use-product-choice.ts';
+import { CompareBar } from '../compare/compare-tick.tsx';
 import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
 import { productQueries, useListing } from '../product-queries.ts';
 import { itemListData } from '../product-structured-data.ts';
@@ -49,8 +54,12 @@ export function Component() {
   const category = categoryIn(search);
   const { products, loading } = useListing(productQueries.ofCategory(category));
   const name = categoryNames[category];
+  const inAddress = useProductChoice();
+  const { choice, query } = inAddress;
+  const chosen = chooseProducts(products, choice);
+  const withChoice = (path: string) => (path.includes('?') ? path + query.replace('?', '&') : path + query);
   const tabs = productCategories.map((each) => ({
-    to: categoryPath(each),
+    to: withChoice(categoryPath(each)),
     label: categoryNames[each],
     selected: each === category,
   }));
@@ -69,10 +78,36 @@ export function Component() {
       <LinkTabs label="Categories" tabs={tabs} panelId={panelId} inPairs />
       <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8 pb-14">
         <h2 className="sr-only">{name}</h2>
+        {loading || products.length > 0 ? (
+          <ChoiceBar
+            inAddress={inAddress}
+            hidden={category === 'premium-cuts' ? {} : { category }}
+            shown={chosen.length}
+            total={loading ? null : products.length}
+          />
+        ) : null}
         {loading ? <CardSkeletons count={6} /> : null}
         {!loading && products.length === 0 ? <EmptyCategory /> : null}
         {products.length > 0 ? (
-          <GrowingGrid key={category} products={products} what={name} morePath={categoryPath(category)} eager={3} />
+          <>
+            {chosen.length === 0 ? (
+              <NothingFits
+                choice={choice}
+                among={`packs of ${name}`}
+                everywhere={`/products${query}`}
+                onClear={inAddress.clear}
+              />
+            ) : null}
+            <GrowingGrid
+              key={category + query}
+              products={chosen}
+              what={name}
+              morePath={withChoice(categoryPath(category))}
+              eager={3}
+              household={choice.people}
+            />
+            <CompareBar />
+          </>
         ) : null}
       </div>
       <CategoryOverview />

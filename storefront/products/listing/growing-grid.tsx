@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Product } from '#core/products/product.ts';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
+import { CompareTick } from '../compare/compare-tick.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
 const atFirst = 60;
@@ -16,10 +17,19 @@ interface GrowingGridProps {
   /** The search parameter with the number of pages shown. The server knows only `show`. */
   name?: string;
   eager?: number;
+  /** For how many people meals are counted, where that was asked for. */
+  household?: number | null;
 }
 
 /** The first 60 products and a button for the next 60. */
-export function GrowingGrid({ products, what, morePath, name = 'show', eager = 0 }: GrowingGridProps) {
+export function GrowingGrid({
+  products,
+  what,
+  morePath,
+  name = 'show',
+  eager = 0,
+  household = null,
+}: GrowingGridProps) {
   const place = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useSearchParams();
   const isHydrated = useHydrated();
@@ -42,7 +52,12 @@ export function GrowingGrid({ products, what, morePath, name = 'show', eager = 0
   }
   return (
     <div ref={place}>
-      <ProductGrid products={products.slice(0, shown)} eager={eager} />
+      <ProductGrid
+        products={products.slice(0, shown)}
+        eager={eager}
+        household={household}
+        cardFoot={(product) => <CompareTick id={product.id} name={product.name} />}
+      />
       {products.length > shown ? (
         <ShowMore
           what={what}

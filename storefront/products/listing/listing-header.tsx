@@ -27,10 +27,18 @@ export function ListingHeader({ title, image, children }: ListingHeaderProps) {
   );
 }
 
+interface TypeTabsProps {
+  /** Null where all kinds are listed together. */
+  selected: ProductType | null;
+  panelId: string;
+  /** The choice goes along to the other kinds. */
+  query: string;
+}
+
 /** The four kinds of meat, each with an address of its own. */
-export function TypeTabs({ selected, panelId }: { selected: ProductType; panelId: string }) {
+export function TypeTabs({ selected, panelId, query }: TypeTabsProps) {
   const tabs = productTypes.map((type) => ({
-    to: `/products/${type}`,
+    to: `/products/${type}${query}`,
     label: typeNames[type],
     icon: (
       <Drawing spec={{ of: 'type-icon', type }} className="hidden h-5 w-8 sm:block [&_svg]:h-full [&_svg]:w-full" />

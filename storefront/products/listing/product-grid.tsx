@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isForSale } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { chartPath } from '#core/products/product-image.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -6,19 +7,30 @@ import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { FiguresLine, QuantityMarks } from '../figures-line.tsx';
 import { laybyLine } from '../product-page/payment-choices.ts';
-import { productPath } from '../product-structured-data.ts';
+import { productPath } from '../product-path.ts';
 import { CardImage, CardPhotograph } from './card-image.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:gap-6 min-[100rem]:grid-cols-4';
 
+interface ProductGridProps {
+  products: readonly Product[];
+  eager?: number;
+  household?: number | null;
+  /** Under each card's button. */
+  cardFoot?(product: Product): ReactNode;
+}
+
 /** Cards side by side. `eager` is how many of the first are seen without scrolling. */
-export function ProductGrid({ products, eager = 0 }: { products: readonly Product[]; eager?: number }) {
+export function ProductGrid({ products, eager = 0, household, cardFoot }: ProductGridProps) {
   return (
     <ul className={grid}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} eager={index < eager} />
+          <ProductCard product={product} eager={index < eager} {...(household ? { household } : {})}>
+            {cardFoot?.(product)}
+          </ProductCard>
         </li>
       ))}
     </ul>
@@ -43,12 +55,14 @@ export function CardSkeleton() {
       className="ticket border-rule max-sm:grid max-sm:grid-cols-[minmax(0,8fr)_minmax(0,11fr)]"
       data-testid="product-skeleton"
     >
-      <div className="flex items-center border-rule p-2 max-sm:border-r sm:block sm:border-b sm:p-3">
+      <div className="flex flex-col justify-center border-rule p-2 max-sm:border-r sm:border-b sm:p-3 sm:pb-2">
         <Skeleton className="aspect-[600/410] w-full" />
+        <div className="h-11 sm:h-14" />
       </div>
       <div className="p-4 sm:p-5">
         <Skeleton className="h-7 w-3/4" />
         <Skeleton className="mt-2 h-5 w-2/5" />
+        <Skeleton className="mt-2 h-5 w-full" />
         <Skeleton className="mt-3 h-9 w-1/2 sm:mt-6" />
         <Skeleton className="mt-3 h-5 w-4/5" />
         <Skeleton className="mt-3 h-11 w-full sm:mt-5" />
@@ -61,29 +75,42 @@ interface ProductCardProps {
   product: Product;
   /** Its picture is loaded at once; for cards that are seen without scrolling. */
   eager?: boolean;
+  /** For how many its meals are counted, where that was asked for. */
+  household?: number;
+  /** Under its button. */
+  children?: ReactNode;
 }
 
 /** A pack as a ticket: its cuts, name, weight and price, and what it is in four payments. On a phone the cuts are beside the text. */
-export function ProductCard({ product, eager = false }: ProductCardProps) {
+export function ProductCard({ product, eager = false, household, children }: ProductCardProps) {
   const path = productPath(product);
   const isPhotographed = product.images.length > 0;
   const { minimumChargeCents } = useShop();
   const layby = laybyLine(product, minimumChargeCents);
+  const isSoldOut = !isForSale(product, minimumChargeCents);
+  const mark = isSoldOut ? 'Sold out' : product.badge;
   return (
     <article className="ticket group relative flex h-full max-sm:grid max-sm:grid-cols-[minmax(0,8fr)_minmax(0,11fr)] sm:flex-col">
-      {product.badge ? (
-        <span className="stamp absolute top-3 left-3 z-10 -rotate-3 bg-white">{product.badge}</span>
-      ) : null}
+      {mark ? <span className="stamp absolute top-3 left-3 z-10 -rotate-3 bg-white">{mark}</span> : null}
       <ShopLink
         to={path}
         tabIndex={-1}
         aria-hidden="true"
-        className={`flex items-center border-rule bg-paper transition-colors group-hover:bg-bone max-sm:border-r sm:border-b ${isPhotographed ? '' : 'p-2 sm:p-3'}`}
+        className={`flex flex-col justify-between border-rule bg-paper transition-colors group-hover:bg-bone max-sm:border-r sm:border-b ${isPhotographed ? '' : 'p-2 sm:p-3 sm:pb-2'}`}
       >
         {isPhotographed ? (
-          <CardPhotograph product={product} eager={eager} chart={chartPath(product.type, product.cuts)} />
+          <CardPhotograph
+            product={product}
+            eager={eager}
+            chart={chartPath(product.type, product.cuts, product.figures?.animals)}
+          />
         ) : (
-          <CardImage product={product} eager={eager} />
+          <>
+            <span className="flex w-full grow items-center">
+              <CardImage product={product} eager={eager} />
+            </span>
+            <QuantityMarks figures={product.figures} />
+          </>
         )}
       </ShopLink>
       <div className="@container flex min-w-0 grow flex-col p-4 sm:p-5">
@@ -93,6 +120,11 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
           </ShopLink>
         </h3>
         <p className="mt-1 text-sm text-steel">Approx. {product.weight}</p>
+        <FiguresLine
+          figures={product.figures}
+          className="mt-1 text-xs"
+          {...(household === undefined ? {} : { household })}
+        />
         <div className="mt-auto pt-2.5 sm:pt-5">
           <p>
             <Price cents={product.price} className="text-3xl" />
@@ -101,8 +133,9 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
             {layby}
           </p>
           <ButtonLink to={path} variant="secondary" size="sm" className="mt-3 w-full sm:mt-4">
-            Select Package <span className="sr-only">{product.name}</span>
+            {isSoldOut ? 'See what is in it' : 'Select Package'} <span className="sr-only">{product.name}</span>
           </ButtonLink>
+          {children}
         </div>
       </div>
     </article>

@@ -1,4 +1,6 @@
-import { productTypes, typeNames } from '#core/products/product-options.ts';
+import type { Product } from '#core/products/product.ts';
+import { chooseProducts } from '#core/products/product-choice.ts';
+import { type ProductType, productTypes, typeNames } from '#core/products/product-options.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { ownImage, PageImage, usePageContent } from '#storefront/content/page-content.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
@@ -7,14 +9,18 @@ import { useSite } from '#storefront/site-context.ts';
 import { tabId } from '#storefront/ui/link-tabs.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
+import { ChoiceBar } from '../choosing/choice-bar.tsx';
+import { NothingFits } from '../choosing/nothing-fits.tsx';
+import { type ChoiceInAddress, useProductChoice } from '../choosing/use-product-choice.ts';
+import { CompareBar } from '../compare/compare-tick.tsx';
 import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
 import { type Listing, productQueries, useListing } from '../product-queries.ts';
 import { itemListData } from '../product-structured-data.ts';
+import { allProductsTitle } from './all-products-title.ts';
 import { EmptyListing } from './empty-listing.tsx';
 import { GrowingGrid } from './growing-grid.tsx';
 import { ListingHeader, TypeTabs } from './listing-header.tsx';
 import { CardSkeletons } from './product-grid.tsx';
-import { allProductsTitle } from './type-text.ts';
 
 const panelId = 'all-products';
 
@@ -37,7 +43,10 @@ export function Component() {
     pork: useListing(productQueries.ofType('pork')),
     chicken: useListing(productQueries.ofType('chicken')),
   };
-  const others = productTypes.filter((type) => type !== 'beef' && listings[type].products.length > 0);
+  const loading = Object.values(listings).some((listing) => listing.loading);
+  const inAddress = useProductChoice();
+  const all = productTypes.flatMap((type) => listings[type].products);
+  const chosen = chooseProducts(all, inAddress.choice);
   return (
     <div className="page pb-20">
       <PageHead
@@ -61,8 +70,52 @@ export function Component() {
           </>
         ) : null}
       </ListingHeader>
-      <TypeTabs selected="beef" panelId={panelId} />
-      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8">
+      <TypeTabs selected={inAddress.isActive ? null : 'beef'} panelId={panelId} query={inAddress.query} />
+      {loading || all.length > 0 ? (
+        <div className="pt-8">
+          <ChoiceBar inAddress={inAddress} shown={chosen.length} total={loading ? null : all.length} />
+        </div>
+      ) : null}
+      {inAddress.isActive && all.length > 0 ? (
+        <ChosenProducts inAddress={inAddress} chosen={chosen} />
+      ) : (
+        <ProductsByType listings={listings} />
+      )}
+      <CompareBar />
+    </div>
+  );
+}
+
+/** All kinds in one list, in the order that was asked for. */
+function ChosenProducts({ inAddress, chosen }: { inAddress: ChoiceInAddress; chosen: readonly Product[] }) {
+  const { choice, query, clear } = inAddress;
+  return (
+    <section aria-labelledby="chosen-heading">
+      <h2 id="chosen-heading" className="sr-only">
+        Packs that fit
+      </h2>
+      {chosen.length === 0 ? <NothingFits choice={choice} among="packs" everywhere={null} onClear={clear} /> : null}
+      <GrowingGrid
+        key={query}
+        products={chosen}
+        what="packs"
+        morePath={`/products${query}`}
+        eager={3}
+        household={choice.people}
+      />
+    </section>
+  );
+}
+
+type Listings = Record<ProductType, Listing>;
+
+/** Beef first, the other kinds under it. */
+function ProductsByType({ listings }: { listings: Listings }) {
+  const { beef } = listings;
+  const others = productTypes.filter((type) => type !== 'beef' && listings[type].products.length > 0);
+  return (
+    <>
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)}>
         <h2 className="sr-only">Beef packs</h2>
         {beef.loading ? <CardSkeletons count={3} /> : null}
         {!beef.loading && beef.products.length === 0 ? <EmptyListing isBeef onAskAgain={beef.askAgain} /> : null}
@@ -89,7 +142,7 @@ export function Component() {
           />
         </section>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -1,18 +1,24 @@
 import { useLocation } from 'react-router';
+import { chooseProducts } from '#core/products/product-choice.ts';
 import { isProductType, type ProductType, typeNames } from '#core/products/product-options.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { tabId } from '#storefront/ui/link-tabs.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
+import { ChoiceBar } from '../choosing/choice-bar.tsx';
+import { NothingFits } from '../choosing/nothing-fits.tsx';
+import { useProductChoice } from '../choosing/use-product-choice.ts';
+import { CompareBar } from '../compare/compare-tick.tsx';
 import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
 import { productQueries, useListing } from '../product-queries.ts';
 import { itemListData } from '../product-structured-data.ts';
+import { allProductsTitle } from './all-products-title.ts';
 import { EmptyListing } from './empty-listing.tsx';
 import { GrowingGrid } from './growing-grid.tsx';
 import { ListingHeader, TypeTabs } from './listing-header.tsx';
 import { CardSkeletons } from './product-grid.tsx';
-import { allProductsTitle, typeText } from './type-text.ts';
+import { typeText } from './type-text.ts';
 
 const panelId = 'type-listing';
 
@@ -36,6 +42,10 @@ function TypeListing({ type }: { type: ProductType }) {
   const { publicUrl } = useSite();
   const { products, loading, askAgain } = useListing(productQueries.ofType(type));
   const { title, description, intro } = typeText[type];
+  const inAddress = useProductChoice();
+  const { choice, query } = inAddress;
+  const chosen = chooseProducts(products, choice);
+  const among = `${typeNames[type].toLowerCase()} packs`;
   const path = `/products/${type}`;
   return (
     <div className="page pb-20">
@@ -50,13 +60,29 @@ function TypeListing({ type }: { type: ProductType }) {
       <ListingHeader title={title}>
         <p>{intro}</p>
       </ListingHeader>
-      <TypeTabs selected={type} panelId={panelId} />
+      <TypeTabs selected={type} panelId={panelId} query={query} />
       <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8">
         <h2 className="sr-only">{typeNames[type]} packs</h2>
+        {loading || products.length > 0 ? (
+          <ChoiceBar inAddress={inAddress} shown={chosen.length} total={loading ? null : products.length} />
+        ) : null}
         {loading ? <CardSkeletons count={3} /> : null}
         {!loading && products.length === 0 ? <EmptyListing isBeef={type === 'beef'} onAskAgain={askAgain} /> : null}
         {products.length > 0 ? (
-          <GrowingGrid key={type} products={products} what={typeNames[type].toLowerCase()} morePath={path} eager={3} />
+          <>
+            {chosen.length === 0 ? (
+              <NothingFits choice={choice} among={among} everywhere={`/products${query}`} onClear={inAddress.clear} />
+            ) : null}
+            <GrowingGrid
+              key={type + query}
+              products={chosen}
+              what={typeNames[type].toLowerCase()}
+              morePath={path + query}
+              eager={3}
+              household={choice.people}
+            />
+            <CompareBar />
+          </>
         ) : null}
       </div>
     </div>

@@ -7,8 +7,6 @@ interface TypeText {
   intro: string;
 }
 
-export const allProductsTitle = 'All Meat Products';
-
 export const typeText: Record<ProductType, TypeText> = {
   beef: {
     title: '100% Grass-Fed Beef Products',

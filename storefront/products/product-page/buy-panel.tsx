@@ -28,13 +28,16 @@ export function BuyPanel({ product }: { product: Product }) {
   const inCart = countCartItems(cart.lines.filter((line) => line.id === String(product.id)));
   if (choices.length === 0) {
     return (
-      <p className={`ticket p-5 ${productLayout.buy}`}>
-        This pack can't be ordered here at the moment. Please{' '}
-        <ShopLink to="/contact" className="text-link">
-          contact us
-        </ShopLink>
-        .
-      </p>
+      <div className={`ticket p-5 ${productLayout.buy}`}>
+        <p className="font-display text-2xl font-semibold">Sold out</p>
+        <p className="mt-2">
+          This pack can't be ordered at the moment. Look at the packs below, or{' '}
+          <ShopLink to="/contact" className="text-link">
+            ask us
+          </ShopLink>{' '}
+          when it is back.
+        </p>
+      </div>
     );
   }
   return (
@@ -81,6 +84,10 @@ export function BuyPanel({ product }: { product: Product }) {
         {choices.some(({ paymentType }) => paymentType === 'layby-2') ? (
           <li>Layby: no credit check, delivered after the final payment</li>
         ) : null}
+        <li>
+          Meat can't be returned for a change of mind. If anything is wrong with it, tell us: we replace or refund it,
+          as your rights under the Australian Consumer Law say
+        </li>
       </ul>
     </div>
   );

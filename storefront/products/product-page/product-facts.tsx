@@ -1,16 +1,18 @@
-import { weightRange } from '#core/cuts/cut.ts';
 import { cartonsFor } from '#core/cuts/freezer-space.ts';
+import { mealPeople } from '#core/products/figures-line.ts';
 import type { Product } from '#core/products/product.ts';
+import type { ProductFigures } from '#core/products/product-figures.ts';
 import { categoryNames, cutSizeNames, typeNames } from '#core/products/product-options.ts';
 import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Price } from '#storefront/ui/money.tsx';
+import { FiguresLine } from '../figures-line.tsx';
 import { productLayout } from './product-layout.tsx';
 
 /** What the pack is and costs. Its description is under the chart, so that the payment options stay in sight. */
 export function ProductFacts({ product }: { product: Product }) {
-  const { farm, name, badge, category, type, cutSize, weight, price } = product;
+  const { farm, name, badge, category, type, cutSize, weight, price, figures } = product;
   const facts = [
     ['Type', typeNames[type]],
     ['Cut size', cutSizeNames[cutSize]],
@@ -27,6 +29,7 @@ export function ProductFacts({ product }: { product: Product }) {
       <p className="mt-4">
         <Price cents={price} className="text-5xl" />
       </p>
+      <FiguresLine figures={figures} className="mt-3" />
       <PostcodeBox goods={{ whole: price, laybys: [] }} className="mt-4" />
       <dl className="mt-5 grid grid-cols-[auto_auto_1fr] border-y border-ink text-sm">
         {facts.map(([term, fact]) => (
@@ -63,10 +66,9 @@ export function FeatureList({ features }: { features: readonly string[] }) {
 }
 
 /** How much room the pack takes, drawn beside a person; nothing where the weight can't be read. */
-export function CartonNote({ weight }: { weight: string }) {
-  const range = weightRange(weight);
-  if (!range) return null;
-  const kilos = (range.low + range.high) / 2;
+export function CartonNote({ figures }: { figures: ProductFigures | null }) {
+  if (figures === null) return null;
+  const { kilos, meals } = figures;
   return (
     <section aria-labelledby="room-heading">
       <h2 id="room-heading" className="text-2xl">
@@ -74,7 +76,10 @@ export function CartonNote({ weight }: { weight: string }) {
       </h2>
       <div className="mt-4 flex items-end gap-5 border-y border-ink py-4 md:flex-col md:items-start md:gap-2">
         <Drawing spec={{ of: 'carton', kilos }} className="aspect-[240/180] w-44 shrink-0 sm:w-52 md:w-60" />
-        <p className="pb-2 text-sm md:pb-0">{cartonsFor(kilos).sentence} Packed in insulated boxes with ice packs.</p>
+        <p className="pb-2 text-sm md:pb-0">
+          {cartonsFor(kilos).sentence} Packed in insulated boxes with ice packs.
+          {meals === null ? '' : ` A meal is half a kilo of meat, for a table of ${mealPeople}.`}
+        </p>
       </div>
     </section>
   );

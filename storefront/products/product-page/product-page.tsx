@@ -4,23 +4,27 @@ import { useParams } from 'react-router';
 import type { Product } from '#core/products/product.ts';
 import { sharingImagePath } from '#core/products/product-image.ts';
 import { typeNames } from '#core/products/product-options.ts';
+import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { reviewsOf } from '#storefront/reviews/review-queries.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
-import { allProductsTitle } from '../listing/type-text.ts';
-import { prefetchProduct, useProduct } from '../product-queries.ts';
-import { productData, productPath, productSummary } from '../product-structured-data.ts';
+import { allProductsTitle } from '../listing/all-products-title.ts';
+import { productPath } from '../product-path.ts';
+import { prefetchProduct, productQueries, useProduct } from '../product-queries.ts';
+import { productSummary } from '../product-structured-data.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { BuyPanel } from './buy-panel.tsx';
 import { ProductBench } from './product-bench.tsx';
 import { CutList, ProductChart, useCutHighlight } from './product-cuts.tsx';
+import { productData } from './product-data.ts';
 import { CartonNote, FeatureList, ProductFacts } from './product-facts.tsx';
 import { ProductSkeleton, productLayout } from './product-layout.tsx';
 import { ProductNotLoaded } from './product-not-loaded.tsx';
 import { ProductPhotographs } from './product-photographs.tsx';
+import { loadServerCards, RelatedSection } from './related-section.tsx';
 
 const loadReviews = async () => (await import('#storefront/reviews/product-reviews.tsx')).ProductReviews;
 const loadNotFoundPage = async () => (await import('#storefront/layout/not-found-page.tsx')).NotFoundPage;
@@ -42,8 +46,13 @@ function isProductNumber(text: string | undefined): text is string {
 export const handle: PageHandle = {
   async prefetch(client, { id }) {
     if (!isProductNumber(id)) return null;
-    const [found] = await Promise.all([prefetchProduct(client, id), client.prefetchQuery(reviewsOf(id))]);
-    return found;
+    const [product] = await Promise.all([
+      prefetchProduct(client, id),
+      client.prefetchQuery(productQueries.related(id)),
+      client.prefetchQuery(reviewsOf(id)),
+      loadServerCards(),
+    ]);
+    return product;
   },
 };
 
@@ -78,8 +87,6 @@ function ProductPage({ id }: { id: string }) {
 }
 
 function FoundProduct({ product }: { product: Product }) {
-  const { publicUrl } = useSite();
-  const shop = useShop();
   const highlight = useCutHighlight();
   const { data: reviews } = useQuery(reviewsOf(product.id));
   return (
@@ -92,7 +99,7 @@ function FoundProduct({ product }: { product: Product }) {
         type="product"
         noindex={product.isTest === true}
       />
-      <StructuredData data={productData(publicUrl, shop, product, reviews)} />
+      <OfferData product={product} />
       <Breadcrumbs
         crumbs={[
           { name: allProductsTitle, path: '/products' },
@@ -113,7 +120,7 @@ function FoundProduct({ product }: { product: Product }) {
           <CutList product={product} highlight={highlight} />
           <div className="grid gap-x-10 gap-y-10 md:grid-cols-2">
             <FeatureList features={product.features} />
-            <CartonNote weight={product.weight} />
+            <CartonNote figures={product.figures} />
           </div>
           {reviews?.count ? (
             <Suspense fallback={null}>
@@ -122,6 +129,17 @@ function FoundProduct({ product }: { product: Product }) {
           ) : null}
         </div>
       </div>
+      <RelatedSection id={String(product.id)} />
     </div>
   );
+}
+
+/** For search engines, by the server alone: the browser keeps what it was sent, and a customer needs none of it. */
+function OfferData({ product }: { product: Product }) {
+  const { publicUrl } = useSite();
+  const shop = useShop();
+  const areas = useDeliveryAreas();
+  const { data: reviews } = useQuery(reviewsOf(product.id));
+  const terms = { ...shop, areas };
+  return <StructuredData data={import.meta.env.SSR ? productData(publicUrl, terms, product, reviews) : {}} />;
 }

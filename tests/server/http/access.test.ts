@@ -30,6 +30,7 @@ const openRoutes: Record<string, [path: string, status: number]> = {
   'GET /objects/uploads/:name': ['/objects/uploads/0123456789abcdef0123456789abcdef.webp', 404],
   'GET /robots.txt': ['/robots.txt', 200],
   'GET /sitemap.xml': ['/sitemap.xml', 200],
+  'GET /feeds/google.xml': ['/feeds/google.xml', 200],
 };
 
 /** What customers and visitors may do; whoever opens another call to them writes it down here. */

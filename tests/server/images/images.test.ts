@@ -61,9 +61,36 @@ it.each([
   '/meats/tofu.svg',
   '/meats/rack',
   '/meats/paper.svg',
+  '/charts/beef/four.rump.svg',
+  '/charts/beef/half.half.rump.svg',
+  '/charts/beef/half.svg',
+  '/charts/cartons/0.svg',
+  '/charts/cartons/16.svg',
+  '/charts/cartons/2x.svg',
 ])('There is no chart at %s', async (path) => {
   const shop = await startTestShop();
   expect((await shop.request('GET', path)).status).toBe(404);
+});
+
+it.each(['half', 'two', 'three'])('A chart of %s is a sound drawing', async (quantity) => {
+  const shop = await startTestShop();
+  for (const type of ['beef', 'lamb', 'pork', 'chicken']) {
+    const { status, text } = await shop.request('GET', `/charts/${type}/${quantity}.neck.svg`);
+    expect(status).toBe(200);
+    checkDrawing(text);
+    expect(text.match(/<use href="#animal"/g)?.length ?? 1).toBe({ half: 1, two: 2, three: 3 }[quantity]);
+  }
+});
+
+it('A stack has as many cartons as it says, each to the same scale', async () => {
+  const shop = await startTestShop();
+  const widths = new Set<string | undefined>();
+  for (const count of [1, 3, 4, 11, 15]) {
+    const { text } = await shop.request('GET', `/charts/cartons/${count}.svg`);
+    expect(text.match(/data-carton=/g)).toHaveLength(count);
+    widths.add(/viewBox="\S+ \S+ (\S+ \S+)"/.exec(text)?.[1]);
+  }
+  expect(widths.size).toBe(1);
 });
 
 it('A product is shared with a picture of 1200 by 630', async () => {

@@ -38,6 +38,7 @@ it('A row of the table and the product of the calls agree in every field they sh
     | 'price'
     | 'image'
     | 'bench'
+    | 'figures'
     | 'allowCreditCard'
     | 'allowSubscription'
     | 'allowLayby2'

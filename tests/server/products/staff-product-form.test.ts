@@ -20,7 +20,7 @@ describe('Creating a product', () => {
     expect(response.body).toMatchObject({
       price: 21995,
       category: 'value-packages',
-      image: `/charts/lamb/${defaultCuts('lamb', 'half').join('.')}.svg`,
+      image: `/charts/lamb/half.${defaultCuts('lamb', 'half').join('.')}.svg`,
       images: [],
       features: ['One leg', 'Two racks'],
       tray: ['2 racks'],
@@ -146,7 +146,8 @@ describe('Changing a product', () => {
       allowLaybyWeekly: false,
     });
     const { body } = await change(full.id, { price: 100 });
-    expect(body).toEqual({ ...full, price: 100, version: 2, updatedAt: body.updatedAt });
+    expect(body).toEqual({ ...full, price: 100, version: 2, updatedAt: body.updatedAt, figures: body.figures });
+    expect(body.figures).toEqual({ ...full.figures, perKilo: 10 });
     expect((await change(full.id, { badge: '' })).body.badge).toBeNull();
     expect((await change(full.id, { badge: 'New' })).body.badge).toBe('New');
     expect((await change(full.id, { badge: null })).body.badge).toBeNull();

@@ -24,6 +24,9 @@ describe('The one address of a page', () => {
     ['/product/7', '', '/product/7'],
     ['/categories', 'show=2&category=bbq-grilling&x=1', '/categories?category=bbq-grilling&show=2'],
     ['/categories', 'category=fish', '/categories'],
+    ['/products', 'x=1&people=4&sort=price', '/products?sort=price&people=4'],
+    ['/products/lamb', 'show=2&budget=300&sort=colour', '/products/lamb?show=2&budget=300'],
+    ['/categories', 'sort=freezer&category=whole-animal', '/categories?category=whole-animal&sort=freezer'],
     ['/account', '', '/account'],
     ['/subscribe', 'productId=7', '/subscribe'],
     ['/order-link', 'token=x', '/order-link'],
@@ -50,6 +53,15 @@ describe('The one address of a page', () => {
       path: '/account?tab=orders&redirect=/cart',
       isCacheable: false,
     });
+  });
+
+  it('A search and a comparison are rendered, and not kept', () => {
+    expect(live('/products/beef', 'x=1&q=rump%20steak&sort=price')).toEqual({
+      path: '/products/beef?q=rump+steak&sort=price',
+      isCacheable: false,
+    });
+    expect(live('/compare', 'ids=3,17&x=1')).toEqual({ path: '/compare?ids=3,17', isCacheable: false });
+    expect(live('/compare', 'ids=drop')).toEqual({ path: '/compare', isCacheable: false });
   });
 
   it('While the shop is coming soon all but the showcase, the emails’ and the staff’s pages are one page', () => {

@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest';
-import {
-  breadcrumbData,
-  itemListData,
-  productData,
-  productSummary,
-} from '#storefront/products/product-structured-data.ts';
+import { productData } from '#storefront/products/product-page/product-data.ts';
+import { breadcrumbData, itemListData, productSummary } from '#storefront/products/product-structured-data.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
-const shop = { businessName: 'Hindquarter', minimumChargeCents: 1 };
+const shop = { businessName: 'Hindquarter', minimumChargeCents: 1, areas: { zones: [] } };
 const home = 'https://shop.test';
 
 it('A product is described with an offer in dollars and cents', () => {
@@ -29,7 +25,7 @@ it('A pack that can’t be ordered is not said to be in stock', () => {
     allowLayby6: false,
   };
   expect(productData(home, shop, buildProduct(off))).toMatchObject({
-    offers: { availability: 'https://schema.org/OutOfStock' },
+    offers: { availability: 'https://schema.org/SoldOut' },
   });
 });
 

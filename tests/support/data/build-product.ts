@@ -14,6 +14,7 @@ export function buildProduct(changes: Partial<Product> = {}): Product {
     image: '/charts/beef/none.svg',
     images: [],
     features: ['Grass-fed'],
+    figures: null,
     cuts: [],
     tray: [],
     bench: [],

@@ -1,0 +1,27 @@
+import type { DrawnQuantity } from '../products/product-image.ts';
+import { palette } from './palette.ts';
+
+/** Where the animals of a chart stand, from the back to the front; the chart itself is 600 wide from 20, 410 high from 10. */
+const places: Record<'two' | 'three', readonly string[]> = {
+  two: ['translate(172 6) scale(.7)', 'translate(-2 74) scale(.78)'],
+  three: ['translate(232 4) scale(.58)', 'translate(110 54) scale(.62)', 'translate(-4 112) scale(.68)'],
+};
+
+/** A card's chart as half an animal or as several. */
+export function drawQuantity(svg: string, quantity: DrawnQuantity): string {
+  return quantity === 'half' ? drawHalf(svg) : drawSeveral(svg, places[quantity]);
+}
+
+/** Cut lengthwise: the near side as it is, the other, which isn't in the pack, dashed behind it. */
+function drawHalf(svg: string): string {
+  const outline = /<path id="([^"]+-o)"/.exec(svg)?.[1] ?? '';
+  const other = `<use href="#${outline}" transform="translate(34 -26)" fill="none" stroke="${palette.ink}" stroke-width="2.2" stroke-dasharray="9 7"/>`;
+  const shifted = `<g transform="translate(-8 12)">${other}`;
+  return svg.replace('<clipPath', () => `${shifted}<clipPath`).replace(/<\/svg>$/, () => '</g></svg>');
+}
+
+function drawSeveral(svg: string, animals: readonly string[]): string {
+  const [, start = '', content = ''] = /^(<svg[^>]*>)([\s\S]*)<\/svg>$/.exec(svg) ?? [];
+  const drawn = animals.map((place) => `<use href="#animal" transform="${place}"/>`);
+  return `${start}<defs><g id="animal">${content}</g></defs>${drawn.join('')}</svg>`;
+}

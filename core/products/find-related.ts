@@ -1,0 +1,45 @@
+import { isForSale } from './payment-options.ts';
+import type { Product } from './product.ts';
+
+/** What a product's page leads on to; null where there is no such pack. */
+export interface RelatedProducts {
+  smaller: Product | null;
+  larger: Product | null;
+  /** Of another animal. */
+  goesWith: Product | null;
+}
+
+/** The next smaller and larger pack of the same animal by weight, and one of another animal that goes with it. */
+export function findRelated(
+  product: Product,
+  catalogue: readonly Product[],
+  minimumChargeCents: number,
+): RelatedProducts {
+  const kilos = product.figures?.kilos ?? null;
+  const others = catalogue.filter((other) => other.id !== product.id && isForSale(other, minimumChargeCents));
+  const kin = others.filter(({ type }) => type === product.type);
+  return {
+    smaller: kilos === null ? null : nearest(kin, kilos, (other) => other < kilos),
+    larger: kilos === null ? null : nearest(kin, kilos, (other) => other > kilos),
+    goesWith: companion(product, others),
+  };
+}
+
+function nearest(products: readonly Product[], kilos: number, isWanted: (kilos: number) => boolean): Product | null {
+  const wanted = products.filter(({ figures }) => figures !== null && isWanted(figures.kilos));
+  return least(wanted, (other) => Math.abs((other.figures?.kilos ?? 0) - kilos));
+}
+
+/** The same kind of pack first, then the one nearest in price: who buys a whole steer may want a pig, not a stockpot. */
+function companion({ type, category, price }: Product, others: readonly Product[]): Product | null {
+  const strangers = others.filter((other) => other.type !== type);
+  const alike = strangers.filter((other) => other.category === category);
+  return least(alike.length > 0 ? alike : strangers, (other) => Math.abs(Math.log(other.price / price)));
+}
+
+/** The first of those with the smallest measure. */
+function least(products: readonly Product[], measure: (product: Product) => number): Product | null {
+  let best: Product | null = null;
+  for (const product of products) if (best === null || measure(product) < measure(best)) best = product;
+  return best;
+}

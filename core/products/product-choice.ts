@@ -1,0 +1,83 @@
+import { cutsNamed } from '../cuts/cut.ts';
+import { mealsFor } from './figures-line.ts';
+import type { Product } from './product.ts';
+
+export const productSorts = ['price', 'per-kilo', 'freezer'] as const;
+export type ProductSort = (typeof productSorts)[number];
+
+/** In dollars: a pack costs at most that. */
+export const budgets = [150, 300, 500, 1000, 2000] as const;
+export const households = [1, 2, 3, 4, 5, 6, 8] as const;
+
+/** What a customer narrows a list by, as the address of the list has it. */
+export interface ProductChoice {
+  q: string;
+  /** Null: the shop's own order. */
+  sort: ProductSort | null;
+  budget: number | null;
+  people: number | null;
+}
+
+const longestSearch = 100;
+
+/** `?q=leg&sort=price&budget=300&people=4`; what the shop doesn't know is left out. */
+export function readProductChoice(search: URLSearchParams): ProductChoice {
+  const known = <Value>(name: string, values: readonly Value[]) =>
+    values.find((value) => String(value) === search.get(name)) ?? null;
+  return {
+    q: (search.get('q') ?? '').slice(0, longestSearch),
+    sort: known('sort', productSorts),
+    budget: known('budget', budgets),
+    people: known('people', households),
+  };
+}
+
+/** The choice as parameters of an address, always in this order. */
+export function productChoiceQuery({ q, sort, budget, people }: ProductChoice): URLSearchParams {
+  const query = new URLSearchParams();
+  if (q.trim() !== '') query.set('q', q);
+  if (sort !== null) query.set('sort', sort);
+  if (budget !== null) query.set('budget', String(budget));
+  if (people !== null) query.set('people', String(people));
+  return query;
+}
+
+export const productChoiceNames = ['q', 'sort', 'budget', 'people'] as const;
+
+/** Those that fit the choice, in its order. A sort puts what can't be reckoned last. */
+export function chooseProducts(products: readonly Product[], { q, sort, budget, people }: ProductChoice): Product[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = products.filter(
+    (product) =>
+      mentions(product, words) &&
+      (budget === null || product.price <= budget * 100) &&
+      (people === null || suitsHousehold(product, people)),
+  );
+  if (sort === null) return fitting;
+  const measure = measures[sort];
+  return fitting.toSorted((one, other) => (measure(one) ?? Infinity) - (measure(other) ?? Infinity) || 0);
+}
+
+const measures: Record<ProductSort, (product: Product) => number | undefined> = {
+  price: ({ price }) => price,
+  'per-kilo': ({ figures }) => figures?.perKilo,
+  freezer: ({ figures }) => figures?.freezerLitres,
+};
+
+/** Every word stands somewhere: in its name, its text, its animal or one of its cuts. */
+function mentions({ name, description, type, cuts, features }: Product, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const cutNames = cutsNamed(type, cuts).map((cut) => cut.name);
+  const text = [name, description, type, ...features, ...cutNames].join(' ').toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** Meat keeps for twelve months in the freezer. */
+const dinnersOfAYear = 3 * 52;
+const fewestDinners = 4;
+
+/** Whether a household that has meat from the freezer three times a week eats it up while it is good. */
+function suitsHousehold({ figures }: Product, people: number): boolean {
+  const meals = figures === null ? null : mealsFor(figures, people);
+  return meals !== null && meals >= fewestDinners && meals <= dinnersOfAYear;
+}

@@ -1,0 +1,74 @@
+import { type Cut, cutsNamed, weightRange } from '../cuts/cut.ts';
+import { cartonsFor } from '../cuts/freezer-space.ts';
+import { productAnimals } from './product-animals.ts';
+import type { CutSize, ProductType } from './product-options.ts';
+
+/** What customers choose a pack by, reckoned from its own weight, cuts and price. */
+export interface ProductFigures {
+  /** The middle of its weight. */
+  kilos: number;
+  /** Cents; of a weight that is a range rounded to 10 cents. */
+  perKilo: number;
+  /** Whether the weight is one number, so that the price per kilo is exact. */
+  isExact: boolean;
+  /** Dinners of half a kilo, for four; null where nothing in it makes one. */
+  meals: number | null;
+  freezerLitres: number;
+  cartons: number;
+  /** How many animals it is: 0.25, 0.5, 1 and so on; null for a choice of cuts. */
+  animals: number | null;
+}
+
+export interface MeasuredProduct {
+  type: ProductType;
+  cutSize: CutSize;
+  /** As the shop writes it: "55-60kg". */
+  weight: string;
+  cuts: readonly string[];
+  /** Cents. */
+  price: number;
+}
+
+const kilosPerMeal = 0.5;
+
+/** Null where the weight can't be read or the price isn't known. */
+export function productFigures(product: MeasuredProduct): ProductFigures | null {
+  const range = weightRange(product.weight);
+  if (range === null || !(product.price > 0)) return null;
+  const kilos = (range.low + range.high) / 2;
+  const isExact = range.low === range.high;
+  const step = isExact ? 1 : 10;
+  const { cartons, litres } = cartonsFor(kilos);
+  return {
+    kilos,
+    perKilo: Math.max(1, Math.round(product.price / kilos / step) * step),
+    isExact,
+    meals: mealsOf(kilos * dinnerPart(cutsNamed(product.type, product.cuts))),
+    freezerLitres: litres,
+    cartons,
+    animals: productAnimals(product, kilos),
+  };
+}
+
+/** A cut that is only good for stock is no dinner, and of one that is also sold for stock half is. */
+function dinnerPart(cuts: readonly Cut[]): number {
+  const all = cuts.reduce((sum, { share }) => sum + share, 0);
+  if (all === 0) return 1;
+  const dinners = cuts.reduce((sum, { share, becomes }) => {
+    const others = becomes.filter((dish) => !dish.includes('stock')).length;
+    if (others === 0) return sum;
+    return sum + (others < becomes.length ? share / 2 : share);
+  }, 0);
+  return dinners / all;
+}
+
+function mealsOf(kilos: number): number | null {
+  const meals = roundedMeals(kilos / kilosPerMeal);
+  return meals > 0 ? meals : null;
+}
+
+/** Large numbers aren't known to the last meal. */
+function roundedMeals(meals: number): number {
+  const step = meals < 30 ? 1 : meals < 60 ? 5 : 10;
+  return Math.round(meals / step) * step;
+}

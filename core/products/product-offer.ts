@@ -1,0 +1,46 @@
+import type { DeliveryAreas } from '../delivery/delivery-api.ts';
+import { type ShippingPromise, shippingPromises } from '../delivery/shipping-promise.ts';
+import { isForSale } from './payment-options.ts';
+import type { Product } from './product.ts';
+import { sharingImagePath } from './product-image.ts';
+
+/** What the page's structured data and the shopping feed say of a pack; both are written from this alone. */
+export interface ProductOffer {
+  id: number;
+  name: string;
+  description: string;
+  url: string;
+  images: string[];
+  /** "419.95" */
+  price: string;
+  isAvailable: boolean;
+  /** What the price is for, in kilos; null where the weight can't be read. */
+  kilos: number | null;
+  shipping: ShippingPromise[];
+}
+
+/** `home` is the shop's public address without a slash. */
+export function productOffer(
+  home: string,
+  { minimumChargeCents, areas }: { minimumChargeCents: number; areas: Pick<DeliveryAreas, 'zones'> },
+  product: Product,
+): ProductOffer {
+  const { id, name, description, images, price, figures } = product;
+  const own = images.map((path) => (path.startsWith('/') ? `${home}${path}` : path));
+  return {
+    id,
+    name,
+    description,
+    url: `${home}/products/${id}`,
+    images: [...own, `${home}${sharingImagePath(id)}`],
+    price: decimalPrice(price),
+    isAvailable: isForSale(product, minimumChargeCents),
+    kilos: figures?.kilos ?? null,
+    shipping: shippingPromises(areas, price),
+  };
+}
+
+/** Cents as machines read them: 41995 → "419.95". */
+export function decimalPrice(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

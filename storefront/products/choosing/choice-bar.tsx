@@ -1,0 +1,159 @@
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigationType } from 'react-router';
+import { formatMoney } from '#core/money.ts';
+import { budgets, households, type ProductSort, productSorts } from '#core/products/product-choice.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { inputClass } from '#storefront/ui/field.tsx';
+import type { ChoiceInAddress } from './use-product-choice.ts';
+
+const sortNames: Record<ProductSort, string> = {
+  price: 'Lowest price first',
+  'per-kilo': 'Lowest price per kilo',
+  freezer: 'Least freezer room',
+};
+
+interface ChoiceBarProps {
+  inAddress: ChoiceInAddress;
+  /** What the address has beside the choice; a browser without scripts sends it along. */
+  hidden?: Record<string, string>;
+  shown: number;
+  /** Null while they load. */
+  total: number | null;
+}
+
+/** Searches, sorts and narrows the list under it. Without scripts it is a form that leads to the same address. */
+export function ChoiceBar({ inAddress, hidden = {}, shown, total }: ChoiceBarProps) {
+  const { choice, isActive, change, clear } = inAddress;
+  const noun = total === 1 ? 'pack' : 'packs';
+  return (
+    <search aria-label="Packs">
+      <form
+        method="get"
+        onSubmit={(event) => event.preventDefault()}
+        className="mb-6 grid grid-cols-2 items-center gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto]"
+      >
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <SearchInput q={choice.q} onSearch={(q) => change({ q })} />
+        <Choice
+          name="sort"
+          label="Sort by"
+          value={choice.sort}
+          onChoose={(sort) => change({ sort: known(productSorts, sort) })}
+        >
+          <option value="">Our own order</option>
+          {productSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {sortNames[sort]}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          name="budget"
+          label="Budget"
+          value={choice.budget}
+          onChoose={(budget) => change({ budget: known(budgets, budget) })}
+        >
+          <option value="">Any price</option>
+          {budgets.map((budget) => (
+            <option key={budget} value={budget}>
+              Up to {formatMoney(budget * 100).replace('.00', '')}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          name="people"
+          label="Household"
+          value={choice.people}
+          onChoose={(people) => change({ people: known(households, people) })}
+        >
+          <option value="">Any household</option>
+          {households.map((people) => (
+            <option key={people} value={people}>
+              {people === 1 ? 'For 1 person' : `For ${people} people`}
+            </option>
+          ))}
+        </Choice>
+        <p className="flex min-h-11 items-center justify-end gap-4 text-sm text-steel sm:col-span-3 sm:justify-start lg:col-span-4 lg:min-h-8">
+          <span role="status">
+            {total === null ? '' : isActive ? `${shown} of ${total} ${noun}` : `${total} ${noun}`}
+          </span>
+          {isActive ? (
+            <button type="button" className="text-link py-2" onClick={clear}>
+              Show all
+            </button>
+          ) : null}
+          {choice.people === null ? null : (
+            <span className="max-sm:hidden">
+              Eaten up within a year, with meat from the freezer three times a week.
+            </span>
+          )}
+        </p>
+        <noscript>
+          <Button type="submit" size="sm">
+            Show
+          </Button>
+        </noscript>
+      </form>
+    </search>
+  );
+}
+
+function known<Value extends string | number>(values: readonly Value[], text: string): Value | null {
+  return values.find((value) => String(value) === text) ?? null;
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  value: string | number | null;
+  onChoose(value: string): void;
+  children: ReactNode;
+}
+
+function Choice({ name, label, value, onChoose, children }: ChoiceProps) {
+  return (
+    <select
+      name={name}
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChoose(event.target.value)}
+      className={`${inputClass} truncate max-sm:px-2`}
+    >
+      {children}
+    </select>
+  );
+}
+
+/** What is typed stays the browser's own, since the address follows it a little later. */
+function SearchInput({ q, onSearch }: { q: string; onSearch(q: string): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const isBack = useNavigationType() === 'POP';
+  const search = useEffectEvent(onSearch);
+  useEffect(() => {
+    if (isBack && input.current && document.activeElement !== input.current) input.current.value = q;
+    // "Show all" empties it.
+    if (q === '' && input.current && document.activeElement !== input.current) input.current.value = '';
+  }, [isBack, q]);
+  // What was typed before the scripts arrived counts.
+  useEffect(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== '' && document.activeElement === input.current) search(typed);
+  }, []);
+  return (
+    <input
+      ref={input}
+      type="search"
+      name="q"
+      aria-label="Search packs"
+      placeholder="Search: brisket, roasts, chops…"
+      autoComplete="off"
+      enterKeyHint="search"
+      maxLength={100}
+      defaultValue={q}
+      onChange={(event: ChangeEvent<HTMLInputElement>) => onSearch(event.target.value)}
+      className={`${inputClass} max-lg:col-span-full`}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { ProductChoice } from '#core/products/product-choice.ts';
+import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
+
+interface NothingFitsProps {
+  choice: ProductChoice;
+  /** What was looked through: "lamb packs". */
+  among: string;
+  /** Where the same is looked for in all packs; null where that was done. */
+  everywhere: string | null;
+  onClear(): void;
+}
+
+/** A choice that no pack fits: says what was asked for, and leads on. */
+export function NothingFits({ choice, among, everywhere, onClear }: NothingFitsProps) {
+  const { phone } = useShop();
+  return (
+    <div className="ticket mx-auto max-w-2xl px-6 py-12 text-center">
+      <Drawing spec={{ of: 'empty-state', kind: 'products' }} className="mx-auto aspect-[240/180] w-60 max-w-full" />
+      <h2 className="mt-6 text-2xl">None of our {among} fits that</h2>
+      <p className="mx-auto mt-3 max-w-[46ch] text-steel">
+        You asked for {describe(choice)}. Try a little less of it
+        {phone === '' ? '.' : ', or ring us: we often cut what isn’t listed.'}
+      </p>
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        <Button onClick={onClear}>Show all {among}</Button>
+        {everywhere === null ? null : (
+          <ButtonLink to={everywhere} variant="secondary">
+            Look among all packs
+          </ButtonLink>
+        )}
+        {phone === '' ? null : (
+          <a href={telephoneLink(phone)} className="text-link min-h-12 content-center px-2">
+            Ring {phone}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** "“brisket”, up to $300, for 2 people" */
+function describe({ q, budget, people }: ProductChoice): string {
+  const parts = [
+    q.trim() === '' ? null : `“${q.trim()}”`,
+    budget === null ? null : `up to $${budget.toLocaleString('en-AU')}`,
+    people === null ? null : `for ${people} ${people === 1 ? 'person' : 'people'}`,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}

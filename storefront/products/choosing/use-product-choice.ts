@@ -1,0 +1,42 @@
+import { useSearchParams } from 'react-router';
+import {
+  type ProductChoice,
+  productChoiceNames,
+  productChoiceQuery,
+  readProductChoice,
+} from '#core/products/product-choice.ts';
+
+export interface ChoiceInAddress {
+  choice: ProductChoice;
+  isActive: boolean;
+  /** The choice as a query, with its question mark; empty without one. */
+  query: string;
+  change(part: Partial<ProductChoice>): void;
+  clear(): void;
+}
+
+const nothing: ProductChoice = { q: '', sort: null, budget: null, people: null };
+
+/** The choice that the address has, so that it can be shared and going back finds it again. */
+export function useProductChoice(): ChoiceInAddress {
+  const [search, setSearch] = useSearchParams();
+  const choice = readProductChoice(search);
+  const query = productChoiceQuery(choice).toString();
+
+  function write(next: ProductChoice): void {
+    // Other parameters stay, but for how many are shown: that counted another list.
+    const kept = [...search].filter(
+      ([name]) => !(productChoiceNames as readonly string[]).includes(name) && !name.startsWith('show'),
+    );
+    const params = new URLSearchParams(kept);
+    for (const [name, value] of productChoiceQuery(next)) params.set(name, value);
+    setSearch(params, { replace: true, state: { keepScroll: true } });
+  }
+  return {
+    choice,
+    isActive: query !== '',
+    query: query === '' ? '' : `?${query}`,
+    change: (part) => write({ ...choice, ...part }),
+    clear: () => write(nothing),
+  };
+}

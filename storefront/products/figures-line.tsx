@@ -1,0 +1,59 @@
+import { figuresLine } from '#core/products/figures-line.ts';
+import type { ProductFigures } from '#core/products/product-figures.ts';
+import { cartonsPath } from '#core/products/product-image.ts';
+
+type Figures = ProductFigures | null;
+
+/** What a kilo costs, how many meals it makes and what room it takes, on one line where there is room for it. */
+export function FiguresLine({
+  figures,
+  household,
+  className = '',
+}: {
+  figures: Figures;
+  household?: number;
+  className?: string;
+}) {
+  if (figures === null) return null;
+  return (
+    <p className={`tabular-nums text-steel ${className}`}>
+      {figuresLine(figures, household)
+        .split(' · ')
+        .map((part, index, { length }) => (
+          <span key={part}>
+            <span className="whitespace-nowrap">
+              {part}
+              {index < length - 1 ? ' ·' : ''}
+            </span>{' '}
+          </span>
+        ))}
+    </p>
+  );
+}
+
+const stamps: Record<number, string> = { 0.25: '¼', 0.5: '½' };
+
+/** How many animals, stamped, and the cartons it comes in, all cards' to one scale. Its place stays where nothing is known. */
+export function QuantityMarks({ figures, className = '' }: { figures: Figures; className?: string }) {
+  const animals = figures?.animals ?? null;
+  return (
+    <span aria-hidden="true" className={`flex h-11 items-end justify-between gap-2 sm:h-14 ${className}`}>
+      {animals === null ? (
+        <span />
+      ) : (
+        <span className="stamp -rotate-3 bg-white">{stamps[animals] ?? `×${animals}`}</span>
+      )}
+      {figures === null ? null : (
+        <img
+          src={cartonsPath(figures.cartons)}
+          alt=""
+          width={180}
+          height={113}
+          loading="lazy"
+          decoding="async"
+          className="h-full w-auto"
+        />
+      )}
+    </span>
+  );
+}

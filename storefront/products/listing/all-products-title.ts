@@ -1,0 +1,1 @@
+export const allProductsTitle = 'All Meat Products';

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { shippingPromises } from '#core/delivery/shipping-promise.ts';
+
+const zone = {
+  id: 1,
+  name: 'Inner north',
+  postcodes: ['3056', '3070-3073'],
+  fees: [
+    { from: 0, fee: 1500 },
+    { from: 20_000, fee: 0 },
+  ],
+  freeFrom: 20_000,
+  minimum: 10_000,
+  days: [
+    { weekday: 2, cutoffDaysBefore: 1, cutoffTime: '12:00' },
+    { weekday: 5, cutoffDaysBefore: 2, cutoffTime: '12:00' },
+  ],
+};
+
+it('A zone promises its fee for goods of that worth, and at most the wait to its next day', () => {
+  const promise = { name: 'Inner north', postcodes: ['3056', '3070-3073'], leastDays: 1, mostDays: 6 };
+  expect(shippingPromises({ zones: [zone] }, 15_000)).toEqual([{ ...promise, feeCents: 1500 }]);
+  expect(shippingPromises({ zones: [zone] }, 20_000)).toEqual([{ ...promise, feeCents: 0 }]);
+});
+
+it('Nothing is promised below the minimum, or where nobody drives', () => {
+  expect(shippingPromises({ zones: [zone] }, 9_999)).toEqual([]);
+  expect(shippingPromises({ zones: [{ ...zone, days: [] }] }, 15_000)).toEqual([]);
+});
+
+it('One day a week is a week to wait at most; a zone that is everywhere names no postcodes', () => {
+  const days = [{ weekday: 3, cutoffDaysBefore: 0, cutoffTime: '08:00' }];
+  const [promise] = shippingPromises({ zones: [{ ...zone, postcodes: ['0000-9999'], days }] }, 15_000);
+  expect(promise).toMatchObject({ postcodes: [], leastDays: 1, mostDays: 7 });
+});

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { Product } from '#core/products/product.ts';
+import {
+  chooseProducts,
+  type ProductChoice,
+  productChoiceQuery,
+  readProductChoice,
+} from '#core/products/product-choice.ts';
+import { productFigures } from '#core/products/product-figures.ts';
+import { buildProduct } from '#tests/support/data/build-product.ts';
+
+function built(name: string, weight: string, price: number, changes: Partial<Product> = {}): Product {
+  const product = buildProduct({ name, weight, price, ...changes });
+  return { ...product, figures: productFigures(product) };
+}
+
+const catalogue = [
+  built('Quarter', '55-60kg', 99_995),
+  built('Steaks', '10-11kg', 37_900, { cuts: ['rump', 'fillet'], features: ['Packed in twos'] }),
+  built('Riddle', 'plenty', 20_000),
+  built('Legs', '5-6kg', 12_995, { type: 'lamb', cuts: ['leg'], description: 'Roasts for Sunday.' }),
+];
+const nothing: ProductChoice = { q: '', sort: null, budget: null, people: null };
+const chosen = (part: Partial<ProductChoice>) =>
+  chooseProducts(catalogue, { ...nothing, ...part }).map(({ name }) => name);
+
+it('Without a choice the list is the shop’s own', () => {
+  expect(chosen({})).toEqual(['Quarter', 'Steaks', 'Riddle', 'Legs']);
+});
+
+it('It is sorted by price, price per kilo or freezer room; what can’t be reckoned is last', () => {
+  expect(chosen({ sort: 'price' })).toEqual(['Legs', 'Riddle', 'Steaks', 'Quarter']);
+  expect(chosen({ sort: 'per-kilo' })).toEqual(['Quarter', 'Legs', 'Steaks', 'Riddle']);
+  expect(chosen({ sort: 'freezer' })).toEqual(['Legs', 'Steaks', 'Quarter', 'Riddle']);
+});
+
+it('Every word of a search is found in the name, text, features, animal or cuts, in any case', () => {
+  expect(chosen({ q: 'RUMP' })).toEqual(['Steaks']);
+  expect(chosen({ q: ' sunday  lamb ' })).toEqual(['Legs']);
+  expect(chosen({ q: 'twos' })).toEqual(['Steaks']);
+  expect(chosen({ q: 'lamb rump' })).toEqual([]);
+});
+
+it('A budget is the most a pack costs', () => {
+  expect(chosen({ budget: 150 })).toEqual(['Legs']);
+  expect(chosen({ budget: 500, q: 'beef' })).toEqual(['Steaks', 'Riddle']);
+});
+
+it('A household is shown what it eats up within a year', () => {
+  expect(chosen({ people: 4 })).toEqual(['Quarter', 'Steaks', 'Legs']);
+  expect(chosen({ people: 2 })).toEqual(['Steaks', 'Legs']);
+});
+
+it('The address keeps the choice, and nothing that the shop doesn’t know', () => {
+  const choice: ProductChoice = { q: 'leg & rump', sort: 'per-kilo', budget: 300, people: 2 };
+  const query = productChoiceQuery(choice);
+  expect(query.toString()).toBe('q=leg+%26+rump&sort=per-kilo&budget=300&people=2');
+  expect(readProductChoice(query)).toEqual(choice);
+  expect(readProductChoice(new URLSearchParams('sort=colour&budget=7&people=-1&q='))).toEqual(nothing);
+  expect(productChoiceQuery({ ...nothing, q: '  ' }).toString()).toBe('');
+});
