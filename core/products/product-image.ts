@@ -26,7 +26,7 @@ export function cartonsPath(cartons: number): string {
   return `/charts/cartons/${Math.min(cartons, mostDrawnCartons)}.svg`;
 }
 
-export const mostDrawnCartons = 15;
+const mostDrawnCartons = 15;
 
 /** The path of the 1200 × 630 image that is shown where a product's address is shared. */
 export function sharingImagePath(productId: number): string {
