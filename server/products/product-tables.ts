@@ -31,9 +31,6 @@ export const products = table(
     images: json<string[]>('images').notNull(),
     features: json<string[]>('features').notNull(),
     cuts: json<string[]>('cuts').notNull(),
-    /** The owner's own lines of what lands on the bench; empty: worked out from the cuts. */
-    tray: json<string[]>('tray').notNull().default([]),
-    farm: text('farm'),
     badge: text('badge'),
     featured: choice('featured', featuredSlots).notNull().default('none'),
     allowFullPayment: flag('allow_full_payment').notNull().default(true),
@@ -49,6 +46,9 @@ export const products = table(
     updatedAt: instant('updated_at').notNull(),
     version: version(),
     taxClass: choice('tax_class', taxClasses).notNull().default('gst_free'),
+    /** The owner's own lines of what lands on the bench; empty: worked out from the cuts. */
+    tray: json<string[]>('tray').notNull().default([]),
+    farm: text('farm'),
   },
   (row) => [
     // The order of the staff's list: listed products, then the test product, then hidden ones.

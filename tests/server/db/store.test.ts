@@ -186,7 +186,7 @@ it('Closing waits for writes in progress and accepts no more', async () => {
   expect(() => store.write(async () => 1)).toThrow('closed');
 });
 
-it('The public revision rises with every write to products, pages, settings and the delivery rules, and with no other', async () => {
+it('The public revision rises with every write to products, pages, settings, reviews and the delivery rules, and with no other', async () => {
   const store = await freshStore();
   const before = store.publicRevision();
   await store.write(async (tx) => subscribe(tx, 'ann@example.com'));
@@ -209,7 +209,7 @@ it('The public revision rises with every write to products, pages, settings and 
       sql`select tbl_name || ' ' || name as name from sqlite_schema where type = 'trigger' and name like '%_public' order by 1`,
     ),
   );
-  expect(triggers).toHaveLength(21);
+  expect(triggers).toHaveLength(24);
 });
 
 it('The public revision stays where a write was undone', async () => {

@@ -204,6 +204,7 @@ describe('Other people’s orders are as if they didn’t exist', () => {
     'PATCH /api/orders/:id/delivery': { deliveryDate: '2026-11-18' },
     'POST /api/orders/:id/card': { paymentToken: 'till_ok' },
     'POST /api/orders/:id/cancel-request': { reason: 'Not mine' },
+    'POST /api/orders/:id/drop': {},
   };
   const byOrder = endpoints.filter(({ path, access }) => path.startsWith('/api/orders/:id') && access !== 'staff');
 
