@@ -75,10 +75,12 @@ export function PositionCell({ product, hasSteps, move }: PositionCellProps) {
 /** Moves with Enter or when it is left; Escape restores the old position. */
 function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'move'>) {
   const { id, name, position } = product;
-  const [typed, setTyped] = useState(String(position));
+  /** Null: the field shows where the product is. */
+  const [typed, setTyped] = useState<string | null>(null);
   /** Sent and not rejected: leaving the field after Enter doesn't send it again. */
   const sent = useRef<number | null>(null);
   async function commit(): Promise<void> {
+    if (typed === null) return;
     const wanted = Number(typed);
     if (wanted === sent.current) return;
     const isPosition = Number.isInteger(wanted) && wanted >= 1 && wanted <= 1_000_000;
@@ -87,12 +89,12 @@ function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'm
       await move(product, wanted);
       sent.current = null;
     }
-    // Rejected, or the position it has already: it shows again, unless another was typed meanwhile.
-    setTyped((now) => (now === typed ? String(position) : now));
+    // Moved, rejected, or there already: its place shows again, unless another was typed meanwhile.
+    setTyped((now) => (now === typed ? null : now));
   }
   function onKey(event: KeyboardEvent): void {
     if (event.key === 'Enter') void commit();
-    if (event.key === 'Escape') setTyped(String(position));
+    if (event.key === 'Escape') setTyped(null);
   }
   return (
     <input
@@ -100,7 +102,7 @@ function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'm
       inputMode="numeric"
       aria-label={`Position of ${name}`}
       data-move={`position-${id}`}
-      value={typed}
+      value={typed ?? String(position)}
       maxLength={7}
       onChange={({ target }) => setTyped(target.value)}
       onKeyDown={onKey}

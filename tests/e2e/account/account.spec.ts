@@ -90,7 +90,7 @@ test('A guest’s orders stand above the forms, and move to the account that is 
   const { id } = await buyProduct(page, { paymentType: 'layby-4' });
   await page.goto('/account?tab=orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible();
-  await expect(page.getByText('one opened from an email is put there by its link')).toBeVisible();
+  await expect(page.getByText('An order opened from an email is added with the link in that email.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Sign In or Register' })).toBeVisible();
   const card = page.getByRole('article', { name: `Order #${id}` });
   await expect(card).toContainText('Pending');
@@ -127,7 +127,7 @@ test('A highlighted order is scrolled to and ringed, and the checkout knows who 
   await page.goto(`/account?highlight=${id}`);
   const card = page.getByRole('article', { name: `Order #${id}` });
   await expect(card).toHaveClass(/ring/);
-  await expect(card.getByRole('heading', { level: 3, name: `Order #${id}` })).toBeInViewport();
+  await expect(card.getByRole('heading', { level: 4, name: `Order #${id}` })).toBeInViewport();
   // Two orders with payments: each of their regions has a name of its own.
   await expect(page.getByRole('region', { name: /^Payment history of order #/ })).toHaveCount(2);
   await expectNoFaults(page);
