@@ -114,7 +114,7 @@ test('A layby is paid off in six weeks with one question of the bank; a refund f
   expect(await paymentsOf(page, layby.id)).toHaveLength(3);
   const card = await payByLink(page, calendarShop, layby);
   await replaceCard(page, card, stripeCards.pays);
-  await expect(card).toContainText('Saved card: Visa ending 4242');
+  await expect(card).toContainText('charged to your Visa ending 4242');
   await letBeCharged(page, calendarShop, layby, ['2026-12-08', '2026-12-15']);
   await page.goto('/account?tab=orders');
   await expect(card).toContainText('100% complete');
