@@ -89,9 +89,9 @@ it('While the shop is coming soon the feed has no packs', async () => {
 
 it('A product leads to a smaller, a larger and another animal’s pack', async () => {
   const shop = await startSampleShop();
-  const { body } = await shop.request('GET', '/api/products/1/related');
+  const { body } = await shop.request('GET', '/api/related-products/1');
   expect(body.smaller).toMatchObject({ type: 'beef', name: 'Whole beef forequarter' });
   expect(body.larger).toMatchObject({ type: 'beef', name: 'Side of beef' });
   expect(body.goesWith.type).not.toBe('beef');
-  expect((await shop.request('GET', '/api/products/999/related')).status).toBe(404);
+  expect((await shop.request('GET', '/api/related-products/999')).status).toBe(404);
 });
