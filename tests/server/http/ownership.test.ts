@@ -25,7 +25,7 @@ const ownership: Record<string, Ownership> = {
 };
 
 /** Nobody's: what they name is public. */
-const open = (path: string) => /^\/api\/(products|product|content)\//.test(path);
+const open = (path: string) => /^\/api\/(products|product|related-products|product-reviews|content)\//.test(path);
 
 const strangers: readonly ActorName[] = ['anonymous', 'guest', 'another customer', 'former staff', 'ended session'];
 const missingId = 999_999;
