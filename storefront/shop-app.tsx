@@ -1,13 +1,16 @@
-import { type ReactNode, use } from 'react';
+import { lazy, type ReactNode, Suspense, use } from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import { OtherDocument } from './layout/detours.tsx';
 import { FailedPageBoundary } from './layout/failed-page.tsx';
-import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { useScrollRestoration } from './layout/scrolling/scroll-restoration.ts';
 import { forgetFailedPages, loadPage, matchPage, type ShopPage } from './shop-pages.ts';
 import { useSite } from './site-context.ts';
+
+const loadFooter = async () => (await import('./layout/footer.tsx')).Footer;
+/** Nobody begins with it: its code comes after the page, which has the server's footer meanwhile. */
+const Footer = import.meta.env.SSR ? await loadFooter() : lazy(async () => ({ default: await loadFooter() }));
 
 /** The public shop inside its router. */
 export function ShopApp({ pages }: { pages: ShopPage[] }) {
@@ -49,7 +52,9 @@ function SiteLayout({ children }: { children: ReactNode }) {
       <main id="main" className="grow">
         {children}
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
     </div>
   );
 }

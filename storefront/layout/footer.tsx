@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { deliverySentence } from '#core/delivery/describe-delivery.ts';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
+import { NewsletterForm } from '#storefront/newsletter/newsletter-form.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { telephoneLink, useShop } from './use-shop.ts';
 import { BrandMark } from './wordmark.tsx';
-
-const loadForm = async () => (await import('#storefront/newsletter/newsletter-form.tsx')).NewsletterForm;
-/** Few pages' visitors use it: its code comes after the page, which has the server's form meanwhile. */
-const NewsletterForm = import.meta.env.SSR ? await loadForm() : lazy(async () => ({ default: await loadForm() }));
 
 const quickLinks = [
   { name: 'Home', to: '/' },
@@ -85,9 +81,7 @@ export function Footer() {
             Newsletter
           </h2>
           <p className="mt-3 max-w-sm text-rule">What is in season, new packs, and nothing else.</p>
-          <Suspense fallback={null}>
-            <NewsletterForm place="footer" />
-          </Suspense>
+          <NewsletterForm place="footer" />
         </section>
       </div>
       <div className="page">

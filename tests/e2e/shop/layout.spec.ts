@@ -266,7 +266,7 @@ test.describe('When a page’s code does not come over the network', () => {
   test('the shop says so and offers to try again', async ({ page }) => {
     await page.goto('/');
     await page.route(/about-page-.*\.js/, (route) => route.abort('failed'));
-    await page.getByRole('contentinfo').getByRole('link', { name: /About/ }).first().click();
+    await page.getByRole('banner').getByRole('link', { name: 'About Us' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible();
     await expect(page.getByText('We could not reach the shop.')).toBeVisible();
     await page.unroute(/about-page-.*\.js/);
