@@ -49,6 +49,7 @@ import {
   readPickup,
   reopenDay,
   savePickup,
+  strikeHoliday,
 } from './delivery/staff-delivery-api.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
@@ -190,6 +191,7 @@ export const api = {
   deleteExtraDay,
   readDeliveryLoad,
   listHolidays,
+  strikeHoliday,
   readPickup,
   savePickup,
   deliveryWishesFile,

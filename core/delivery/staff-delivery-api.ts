@@ -197,6 +197,8 @@ export const holidaySchema = z.object({
   isGuess: z.boolean(),
   /** Closed for the whole shop already. */
   closed: z.boolean(),
+  /** Staff have said that it stays a delivery day. */
+  struck: z.boolean(),
 });
 export type Holiday = z.infer<typeof holidaySchema>;
 
@@ -206,6 +208,16 @@ export const listHolidays = defineEndpoint({
   access: 'staff',
   summary: 'The public holidays of Victoria that are still to come, this year and the next, to confirm as closed days',
   tag,
+  response: z.array(holidaySchema),
+});
+
+export const strikeHoliday = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/holidays',
+  access: 'staff',
+  summary: 'Strikes a proposed holiday, which stays a delivery day, or proposes it again; for all staff',
+  tag,
+  body: z.object({ date: dateField, struck: z.boolean() }),
   response: z.array(holidaySchema),
 });
 

@@ -10,6 +10,7 @@ export {
   deliveryZones,
   extraDays,
   pickupSettings,
+  struckHolidays,
 } from '#server/delivery/delivery-tables.ts';
 export { outbox } from '#server/email/email-tables.ts';
 export { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';

@@ -49,6 +49,13 @@ export const closedDays = table(
   (row) => [index('closed_days_date').on(row.date)],
 );
 
+/** A proposed public holiday on which the shop delivers all the same, so that nobody is asked about it again. */
+export const struckHolidays = table('struck_holidays', {
+  id: id(),
+  date: day('date').notNull().unique(),
+  struckAt: instant('struck_at').notNull(),
+});
+
 export const extraDays = table(
   'extra_days',
   {

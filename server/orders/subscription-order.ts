@@ -1,10 +1,11 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { postcodeOf } from '#core/delivery/postcodes.ts';
 import type { Order } from '#core/orders/order.ts';
 import { groupLines } from '#core/orders/order-groups.ts';
 import { isPaymentTypeAllowed } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
-import { findUser } from '#server/accounts/account-queries.ts';
+import { findUser, type UserRow } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { getProduct } from '#server/products/product-queries.ts';
@@ -17,13 +18,13 @@ import {
   noDelivery,
   requireMinimum,
 } from './delivery/agree-delivery.ts';
-import { orderContact } from './order-contact.ts';
+import { type OrderContact, orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { type OrderRow, presentOrders } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import { toPricedLine } from './price-items.ts';
 import { storeOrder } from './store-order.ts';
-import { requireFewUnpaidOrders } from './unpaid-orders.ts';
+import { cancelUnpaidOrders, type OpenCharges, requireFewUnpaidOrders } from './unpaid-orders.ts';
 
 type SubscriptionContext = Pick<
   RequestContext<unknown, unknown, { productId: number; postcode?: string | undefined }>,
@@ -31,13 +32,14 @@ type SubscriptionContext = Pick<
 >;
 
 /**
- * The order of one unit at the subscription's price: the one that this session made and hasn't paid, or a new one.
+ * The order of one unit at the subscription's price: the one that this session made and hasn't paid, or a new one. Another
+ * postcode goes on with the same order where it costs the same, and replaces it where it doesn't.
  * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid
  */
 export async function subscriptionOrder(
   tx: Writer,
   context: SubscriptionContext,
-  minimumChargeCents: number,
+  { charges, minimumChargeCents }: { charges: Pick<OpenCharges, 'findOpen'>; minimumChargeCents: number },
 ): Promise<Order> {
   const product = await getProduct(tx, context.body.productId);
   if (!isPaymentTypeAllowed(product, 'subscription')) {
@@ -49,21 +51,33 @@ export async function subscriptionOrder(
   const delivery = postcode === null ? null : await deliveryTo(tx, postcode, context);
   if (delivery !== null && !product.isTest) requireMinimum(delivery, unitCents);
   const feeCents = delivery === null ? 0 : deliveryFeeOf(delivery, unitCents, { hasDay: false });
-  const known = await findUnpaid(tx, context, { unitCents, totalCents: unitCents + feeCents });
-  const [waiting] = known === null ? [] : await presentOrders(tx, [known]);
-  if (waiting !== undefined) return waiting;
+  const columns = delivery === null ? noDelivery : deliveryColumns(delivery, { feeCents, held: undefined });
+  const user = context.actor === null ? null : await findUser(tx, context.actor.id);
+  const contact = contactFor(user, postcode);
+  const unpaid = await findUnpaid(tx, context, unitCents);
+  const known = unpaid.find(({ totalCents }) => totalCents === unitCents + feeCents);
+  if (known !== undefined) {
+    const isElsewhere = known.zoneId !== columns.zoneId;
+    const { zoneId, zoneName } = columns;
+    if (isElsewhere)
+      await tx
+        .update(orders)
+        .set({ zoneId, zoneName, ...contact })
+        .where(eq(orders.id, known.id));
+    const [waiting] = await presentOrders(tx, [isElsewhere ? { ...known, zoneId, zoneName, ...contact } : known]);
+    if (waiting !== undefined) return waiting;
+  }
   const [group] = groupLines([toPricedLine(product, 'subscription', 1)], 'fortnightly', () => ({
     deliveryFeeCents: feeCents,
     isPickupOffered: delivery?.isPickupOffered ?? false,
   }));
   if (group === undefined) throw new Error('A subscription became no order');
-  const user = context.actor === null ? null : await findUser(tx, context.actor.id);
-  const contact = orderContact({}, user);
+  await dropUnpaid(tx, context, { unpaid, charges });
   const order = await storeOrder(tx, context, {
     group,
     contact,
     seller: null,
-    delivery: delivery === null ? noDelivery : deliveryColumns(delivery, { feeCents, held: undefined }),
+    delivery: columns,
     requestedDeliveryDate: null,
     notes: null,
   });
@@ -81,14 +95,29 @@ function deliveryTo(db: Reader, postcode: string, context: SubscriptionContext):
   return agreeDelivery(db, { method: 'delivery', slot: null, date: null, address, paths }, context);
 }
 
+/** The account's address, unless another postcode was given: then the address is asked for with the day. */
+function contactFor(user: UserRow | null, postcode: string | null): OrderContact {
+  const contact = orderContact({}, user);
+  if (postcode === null || postcodeOf(contact) === postcode) return contact;
+  return { ...contact, street: null, city: null, state: null, postcode: null };
+}
+
+/** Those at another price, by a postcode that isn't meant any more; one that is being charged stays. */
+async function dropUnpaid(
+  tx: Writer,
+  { actor, now }: SubscriptionContext,
+  { unpaid, charges }: { unpaid: readonly OrderRow[]; charges: Pick<OpenCharges, 'findOpen'> },
+): Promise<void> {
+  const ids = unpaid.map(({ id }) => id);
+  const beingCharged = await charges.findOpen(tx, ids);
+  const left = ids.filter((id) => !beingCharged.includes(id));
+  await cancelUnpaidOrders(tx, left, { actor: actorOf(actor), reason: 'cart-changed', now });
+}
+
 /** An order of the cart has a requested delivery date; a subscription's day is chosen once it is paid. */
-async function findUnpaid(
-  db: Reader,
-  context: SubscriptionContext,
-  { unitCents, totalCents }: { unitCents: number; totalCents: number },
-): Promise<OrderRow | null> {
-  if (context.actor === null || context.session === null) return null;
-  const [found] = await db
+async function findUnpaid(db: Reader, context: SubscriptionContext, unitCents: number): Promise<OrderRow[]> {
+  if (context.actor === null || context.session === null) return [];
+  const found = await db
     .select({ order: orders })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
@@ -103,10 +132,9 @@ async function findUnpaid(
         eq(orderItems.paymentType, 'subscription'),
         // The order is this one unit and nothing else.
         eq(orderItems.totalCents, unitCents),
-        eq(orders.totalCents, totalCents),
+        eq(sql`${orders.totalCents} - ${orders.deliveryFeeCents}`, unitCents),
       ),
     )
-    .orderBy(desc(orders.id))
-    .limit(1);
-  return found?.order ?? null;
+    .orderBy(desc(orders.id));
+  return found.map(({ order }) => order);
 }

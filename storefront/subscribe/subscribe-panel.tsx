@@ -1,52 +1,70 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import '#storefront/api/zod-without-eval.ts';
+import type { ReactNode } from 'react';
 import type { Order } from '#core/orders/order.ts';
-import { createSubscription } from '#core/payments/payment-api.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 import { cutSizeNames, typeNames } from '#core/products/product-options.ts';
-import { ApiError } from '#storefront/api/api-error.ts';
-import { call } from '#storefront/api/call.ts';
-import { orderQueries } from '#storefront/orders/order-queries.ts';
+import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { toast } from '#storefront/ui/toasts/toast.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
+import { type Destination, type Subscription, useDestination, useSubscription } from './use-subscription.ts';
 
-/** The pack with what it costs by subscription, and beside it the payment, once its order is made. */
+/** The pack with what it costs by subscription; beside it the postcode, and the payment once its order is made. */
 export function SubscribePanel({ product }: { product: Product }) {
-  const { order, failure, isPreparing, retry } = useSubscription(product.id);
+  const goods = { whole: unitPriceCents(product.price, 'subscription'), laybys: [] };
+  const destination = useDestination(goods);
+  const subscription = useSubscription(product.id, destination);
   return (
     <>
       <h1 className="max-w-[24ch] text-4xl">Subscribe to {product.name}</h1>
       <div className="mt-8 grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_26rem]">
-        <SubscriptionSummary product={product} order={order} />
-        <section aria-labelledby="subscribe-payment" className="border-t border-ink pt-5">
-          <h2 id="subscribe-payment" className="text-2xl">
-            Payment
-          </h2>
-          {isPreparing ? <Preparing /> : null}
-          {failure !== null && !isPreparing ? (
-            <div role="alert" className="ledger-margin mt-5 bg-white px-5 py-4">
-              <p className="font-semibold text-oxblood">Subscription Error</p>
-              <p className="mt-1">{failure}</p>
-              <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-                <Button variant="secondary" onClick={retry}>
-                  Try again
-                </Button>
-                <ShopLink to={`/products/${product.id}`} className="text-link inline-flex min-h-11 items-center">
-                  Back to {product.name}
-                </ShopLink>
-              </div>
-            </div>
-          ) : null}
-          {order !== undefined && !isPreparing ? <SubscribeForm order={order} /> : null}
-        </section>
+        <SubscriptionSummary product={product} order={subscription.order} destination={destination} />
+        <div>
+          <PostcodeBox goods={goods} className="mb-8" />
+          <section aria-labelledby="subscribe-payment" className="border-t border-ink pt-5">
+            <h2 id="subscribe-payment" className="text-2xl">
+              Payment
+            </h2>
+            {destination.is === 'ready' ? (
+              <SubscriptionPayment product={product} subscription={subscription} />
+            ) : (
+              <p role="status" className="mt-5">
+                {destination.is === 'outside'
+                  ? 'We can’t deliver there yet. Is there another postcode where somebody could take it in?'
+                  : 'Enter your postcode first: it tells what delivery costs.'}
+              </p>
+            )}
+          </section>
+        </div>
       </div>
     </>
+  );
+}
+
+function SubscriptionPayment({
+  product,
+  subscription: { order, failure, isPreparing, retry },
+}: {
+  product: Product;
+  subscription: Subscription;
+}) {
+  if (isPreparing) return <Preparing />;
+  if (order !== undefined) return <SubscribeForm key={order.id} order={order} />;
+  return (
+    <div role="alert" className="ledger-margin mt-5 bg-white px-5 py-4">
+      <p className="font-semibold text-oxblood">Subscription Error</p>
+      <p className="mt-1">{failure}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button variant="secondary" onClick={retry}>
+          Try again
+        </Button>
+        <ShopLink to={`/products/${product.id}`} className="text-link inline-flex min-h-11 items-center">
+          Back to {product.name}
+        </ShopLink>
+      </div>
+    </div>
   );
 }
 
@@ -61,10 +79,17 @@ function Preparing() {
 
 const featuresShown = 3;
 
-/** What is subscribed to and what it costs: 95% of the price, once, today. The order's own sum once it is made. */
-function SubscriptionSummary({ product, order }: { product: Product; order: Order | undefined }) {
+interface SummaryProps {
+  product: Product;
+  order: Order | undefined;
+  destination: Destination;
+}
+
+/** What is subscribed to and what it costs: 95% of the price and the delivery, once, today. The order's own sum once it is made. */
+function SubscriptionSummary({ product, order, destination }: SummaryProps) {
   const { name, type, cutSize, weight, features, price } = product;
-  const totalCents = order?.totalAmount ?? unitPriceCents(price, 'subscription');
+  const unitCents = unitPriceCents(price, 'subscription');
+  const totalCents = order?.totalAmount ?? unitCents;
   return (
     <section aria-label={name} className="ticket lg:order-last">
       <div className="border-b border-ink p-4">
@@ -87,8 +112,9 @@ function SubscriptionSummary({ product, order }: { product: Product; order: Orde
             <Money cents={price} />
           </Row>
           <Row term="Subscription, 5% off">
-            <Money cents={totalCents - price} />
+            <Money cents={unitCents - price} />
           </Row>
+          <Row term="Delivery">{deliveryText(order, destination)}</Row>
           <Row term="One-time Payment">Due Today</Row>
         </dl>
         <p className="mt-4 flex items-baseline justify-between gap-4">
@@ -104,48 +130,20 @@ function SubscriptionSummary({ product, order }: { product: Product; order: Orde
   );
 }
 
-function Row({ term, children }: { term: string; children: React.ReactNode }) {
+/** Without a postcode nothing is charged for delivery, so that nothing is promised either. */
+function deliveryText(order: Order | undefined, { is, postcode }: Destination): ReactNode {
+  if (is !== 'ready') return 'by your postcode';
+  if (order !== undefined && order.deliveryFee > 0) return <Money cents={order.deliveryFee} />;
+  return postcode === null || order === undefined ? 'free' : `to ${postcode}, free`;
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>
   );
-}
-
-interface Subscription {
-  /** The order that waits for its one payment; undefined while it is being made. */
-  order: Order | undefined;
-  /** Why there is none. */
-  failure: string | null;
-  isPreparing: boolean;
-  retry(): void;
-}
-
-/** Makes the order of a subscription, once for each visit. The shop answers a repeat with the same unpaid order. */
-function useSubscription(productId: number): Subscription {
-  const queries = useQueryClient();
-  const { mutate, data, error, isPending, isIdle } = useMutation({
-    mutationFn: () => call(createSubscription, { body: { productId } }),
-    onSuccess: () => queries.removeQueries({ queryKey: orderQueries.all }),
-    onError: (failed) => toast({ variant: 'destructive', title: 'Subscription Error', description: textOf(failed) }),
-  });
-  const isRequested = useRef(false);
-  useEffect(() => {
-    if (isRequested.current) return;
-    isRequested.current = true;
-    mutate();
-  }, [mutate]);
-  return {
-    order: data?.order,
-    failure: error === null ? null : textOf(error),
-    isPreparing: isPending || isIdle,
-    retry: () => mutate(),
-  };
-}
-
-function textOf(error: Error): string {
-  return (error instanceof ApiError && error.problem?.detail) || 'Failed to create subscription';
 }
 
 /** Something is on its way; say beside it what. It stands still where less motion is wished for. */

@@ -6,6 +6,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { subscriptionOrder } from '#server/orders/subscription-order.ts';
 import { startedPayments } from '../payment-tables.ts';
 import { askProvider, requireProvider } from '../providers/ask-provider.ts';
+import { openChargesOf } from '../reconciliation/resolve-open-charges.ts';
 import { newChargeReference } from './charge-reference.ts';
 import {
   findStartedBeingCharged,
@@ -25,7 +26,9 @@ export async function createSubscription(
   deps: Deps,
   context: SubscriptionContext,
 ): Promise<{ clientSecret: string; order: Order }> {
-  const order = await deps.store.write((tx) => subscriptionOrder(tx, context, deps.providers.active.minimumCents));
+  const charges = openChargesOf(deps);
+  const minimumChargeCents = deps.providers.active.minimumCents;
+  const order = await deps.store.write((tx) => subscriptionOrder(tx, context, { charges, minimumChargeCents }));
   const clientSecret = await startPayment(deps, order);
   return context.write(async () => ({ clientSecret, order }));
 }

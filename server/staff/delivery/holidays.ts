@@ -1,6 +1,10 @@
+import { eq, gte } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
+import type { Holiday } from '#core/delivery/staff-delivery-api.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { closedDays, struckHolidays } from '#server/delivery/delivery-tables.ts';
 
-export interface ProposedHoliday {
+interface ProposedHoliday {
   date: Day;
   name: string;
   isGuess: boolean;
@@ -10,14 +14,37 @@ export interface ProposedHoliday {
 const guessed = /grand final/i;
 
 /**
- * The public holidays of Victoria in these years, for the owner to confirm as closed days. The library is large and asked
- * once a year, so it is loaded only here, and nothing is computed when somebody orders.
+ * The public holidays of Victoria still to come, this year and the next, for the owner to confirm as
+ * closed days. The library is large and asked once a year, so it is loaded only here, and nothing is computed when somebody orders.
  */
-export async function victorianHolidays(years: readonly number[]): Promise<ProposedHoliday[]> {
+export async function victorianHolidays(today: Day): Promise<ProposedHoliday[]> {
+  const year = Number(today.slice(0, 4));
   const { default: Holidays } = await import('date-holidays');
   const victoria = new Holidays('AU', 'VIC', { types: ['public'], languages: ['en'] });
-  const found = years.flatMap((year) => victoria.getHolidays(year));
+  const found = [year, year + 1].flatMap((each) => victoria.getHolidays(each));
   return found
     .map(({ date, name }) => ({ date: date.slice(0, 10), name, isGuess: guessed.test(name) }))
+    .filter(({ date }) => date >= today)
     .toSorted((a, b) => a.date.localeCompare(b.date));
+}
+
+/** What became of each: closed for the whole shop, struck, or neither yet. */
+export async function findHolidays(db: Reader, proposed: readonly ProposedHoliday[], today: Day): Promise<Holiday[]> {
+  const closed = await db.select().from(closedDays).where(gte(closedDays.date, today));
+  const struck = await db.select().from(struckHolidays).where(gte(struckHolidays.date, today));
+  return proposed.map((holiday) => ({
+    ...holiday,
+    closed: closed.some(({ date, zoneId }) => date === holiday.date && zoneId === null),
+    struck: struck.some(({ date }) => date === holiday.date),
+  }));
+}
+
+/** The same again changes nothing, so that two staff may strike one holiday. */
+export async function storeStruck(
+  tx: Writer,
+  { date, struck }: { date: Day; struck: boolean },
+  now: Date,
+): Promise<void> {
+  if (struck) await tx.insert(struckHolidays).values({ date, struckAt: now.toISOString() }).onConflictDoNothing();
+  else await tx.delete(struckHolidays).where(eq(struckHolidays.date, date));
 }

@@ -7,7 +7,6 @@ import {
   deleteDeliveryZone,
   deleteExtraDay,
   deliveryWishesFile,
-  type Holiday,
   listClosedDays,
   listDeliveryWishes,
   listDeliveryZones,
@@ -17,9 +16,10 @@ import {
   readPickup,
   reopenDay,
   savePickup,
+  strikeHoliday,
 } from '#core/delivery/staff-delivery-api.ts';
 import { getPickup, listZones } from '#server/delivery/delivery-rules.ts';
-import { closedDays, deliveryWishes } from '#server/delivery/delivery-tables.ts';
+import { deliveryWishes } from '#server/delivery/delivery-tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { type CsvColumn, csvChunks, instantColumn, textColumn } from '#server/http/csv-file.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
@@ -33,7 +33,7 @@ import {
   storeExtraDay,
 } from './delivery-calendar.ts';
 import { findDeliveryLoad } from './delivery-load.ts';
-import { victorianHolidays } from './holidays.ts';
+import { findHolidays, storeStruck, victorianHolidays } from './holidays.ts';
 import { notifyWaiting } from './notify-waiting.ts';
 import { storePickup } from './save-pickup.ts';
 import { changeZone, createZone, deleteZone } from './save-zone.ts';
@@ -93,14 +93,17 @@ export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
     store.read((db) => findDeliveryLoad(db, query, { now, today })),
   );
 
-  serve(routes, listHolidays, async ({ today }): Promise<Holiday[]> => {
-    const year = Number(today.slice(0, 4));
-    const proposed = await victorianHolidays([year, year + 1]);
-    const closed = await store.read((db) => db.select().from(closedDays));
-    const isClosed = (date: string) => closed.some((day) => day.date === date && day.zoneId === null);
-    return proposed
-      .filter(({ date }) => date >= today)
-      .map((holiday) => ({ ...holiday, closed: isClosed(holiday.date) }));
+  // The library is asked before the transaction: nothing else waits for it.
+  serve(routes, listHolidays, async ({ today }) => {
+    const proposed = await victorianHolidays(today);
+    return store.read((db) => findHolidays(db, proposed, today));
+  });
+  serve(routes, strikeHoliday, async ({ body, now, today, write }) => {
+    const proposed = await victorianHolidays(today);
+    return write(async (tx) => {
+      await storeStruck(tx, body, now);
+      return findHolidays(tx, proposed, today);
+    });
   });
 
   serve(routes, readPickup, () => store.read(getPickup));

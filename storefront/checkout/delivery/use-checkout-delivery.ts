@@ -1,18 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { DeliveryAreas, DeliveryMethodOption, DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
-import type { FeeRow } from '#core/delivery/delivery-fee.ts';
+import type { DeliveryMethodOption, DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
 import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
 import { areaOfPostcode, type DeliveryArea } from '#core/delivery/describe-delivery.ts';
 import { formatShortMoney } from '#core/money.ts';
 import type { ExtrasOf } from '#core/orders/order-groups.ts';
-import {
-  cartFeeCents,
-  deliveryExtras,
-  goodsTotal,
-  type OrdersGoods,
-  optionOf,
-} from '#storefront/delivery/cart-delivery.ts';
+import { deliveryExtras, goodsTotal, type OrdersGoods, optionOf } from '#storefront/delivery/cart-delivery.ts';
 import { deliveryQueries, useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
+import { feesOfAll } from '#storefront/delivery/fees-of-all.ts';
 import { readPostcode } from '#storefront/delivery/postcode-store.ts';
 
 export interface CheckoutDelivery {
@@ -38,12 +32,6 @@ interface Choice {
   postcode: string;
   method: DeliveryMethod;
   date: string;
-}
-
-/** The fees of any zone, where all of them ask the same for these goods: then no postcode is needed to know it. */
-function feesOfAll({ zones }: DeliveryAreas, goods: OrdersGoods): readonly FeeRow[] | undefined {
-  const amounts = new Set(zones.map(({ fees }) => cartFeeCents(goods, fees, undefined)));
-  return amounts.size === 1 ? zones[0]?.fees : undefined;
 }
 
 /** How the checkout's orders come to their customer, as far as it is chosen, by the shop's present days. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { orders } from '#server/orders/order-tables.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
+import { changeOnlyZone } from '#tests/support/data/delivery/delivery-zones.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, stockProduct } from '#tests/support/data/shopping.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
@@ -101,5 +103,68 @@ describe('A subscription', () => {
     isDead = false;
     expect((await subscribe()).status).toBe(201);
     expect(await orderCount()).toBe(1);
+  });
+
+  it('With a postcode its fee is charged by the goods, and the minimum and the zones hold', async () => {
+    const { shop, product, jo } = await signedIn();
+    await changeOnlyZone(shop, { postcodes: ['3000-3999'], fees: [{ from: 0, fee: 1500 }], minimum: 20_000 });
+    const cheap = await stockProduct(shop, { name: 'Chops', priceCents: 10_000 });
+    const subscribeTo = (postcode: string, productId = product.id) =>
+      jo.post('/api/create-meat-subscription', { productId, postcode });
+    const { order } = (await subscribeTo('3070')).body;
+    expect(order).toMatchObject({ totalAmount: 96_495, deliveryFee: 1500, zone: { id: 1 }, address: null });
+    expect(order.lines.map((line: { kind: string; amount: number }) => [line.kind, line.amount])).toEqual([
+      ['goods', 94_995],
+      ['delivery', 1500],
+    ]);
+    const outside = await subscribeTo('2000');
+    expect([outside.status, outside.body.code, outside.body.days]).toEqual([409, 'not_delivered_there', []]);
+    const small = await subscribeTo('3070', cheap.id);
+    expect([small.status, small.body.code]).toEqual([409, 'below_minimum']);
+  });
+
+  it('Another postcode replaces the unpaid order where the fee differs, and goes on with it where it doesn’t', async () => {
+    const { shop, product, jo } = await signedIn();
+    await changeOnlyZone(shop, { postcodes: ['3000-3207'], name: 'Melbourne' });
+    const staff = await staffOf(shop);
+    const [zone] = (await staff.get('/api/admin/delivery-zones')).body;
+    const { id: _id, version: _version, ...rules } = zone;
+    const rest = { ...rules, name: 'Country', postcodes: ['3300-3400'] };
+    await staff.post('/api/admin/delivery-zones', rest);
+    const fees = [{ from: 0, fee: 2000 }];
+    await staff.post('/api/admin/delivery-zones', { ...rest, name: 'Far', postcodes: ['3500-3600'], fees });
+    const subscribeTo = async (postcode?: string) =>
+      (await jo.post('/api/create-meat-subscription', { productId: product.id, postcode })).body.order;
+    const without = await subscribeTo();
+    expect(without).toMatchObject({ totalAmount: 94_995, zone: null });
+    expect(await subscribeTo('3350')).toMatchObject({ id: without.id, totalAmount: 94_995, zone: { name: 'Country' } });
+    const far = await subscribeTo('3550');
+    expect(far).toMatchObject({ totalAmount: 96_995, zone: { name: 'Far' } });
+    expect(far.id).not.toBe(without.id);
+    const all = (await jo.get('/api/orders')).body.map(({ id, status }: { id: number; status: string }) => [
+      id,
+      status,
+    ]);
+    expect(all).toEqual([
+      [far.id, 'pending'],
+      [without.id, 'cancelled'],
+    ]);
+  });
+
+  it('Without a postcode no fee is charged, a later address outside every zone is refused, and staff refund it', async () => {
+    const { shop, jo, subscribe } = await signedIn();
+    await changeOnlyZone(shop, { postcodes: ['3000-3999'], fees: [{ from: 0, fee: 1500 }] });
+    const { order } = (await subscribe()).body;
+    expect(order).toMatchObject({ totalAmount: 94_995, deliveryFee: 0 });
+    await jo.post('/api/payments', { orderId: order.id, amount: 94_995, paymentToken: testCards.good });
+    const address = { street: '1 George Street', city: 'Sydney', state: 'NSW', postcode: '2000' };
+    const refused = await jo.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: '2026-11-12', address });
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_delivered_there']);
+    const staff = await staffOf(shop);
+    const cancelled = await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+    expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled']);
+    expect(await chargedAtProvider(shop)).toEqual([94_995]);
+    const ended = (await jo.get('/api/orders')).body[0];
+    expect(ended).toMatchObject({ status: 'cancelled', totalAmount: 0, amountPaid: 0 });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { staffOf } from '#tests/support/data/laybys.ts';
+import type { Outcome } from '#tests/support/shop/http-client.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
 const noon = { cutoffDaysBefore: 1, cutoffTime: '12:00' };
@@ -182,12 +183,23 @@ describe('The calendar', () => {
     await staff.post('/api/admin/closed-days', { date: '2026-12-25', reason: 'Christmas Day' });
     const { body } = await staff.get('/api/admin/holidays');
     expect(body.filter((day: { date: string }) => day.date < '2027-01-01')).toEqual([
-      { date: '2026-12-25', name: 'Christmas Day', isGuess: false, closed: true },
+      { date: '2026-12-25', name: 'Christmas Day', isGuess: false, closed: true, struck: false },
       expect.objectContaining({ date: '2026-12-26', isGuess: false, closed: false }),
       expect.objectContaining({ date: '2026-12-28', isGuess: false, closed: false }),
     ]);
     const guesses = body.filter((day: { isGuess: boolean }) => day.isGuess);
     expect(guesses.map((day: { name: string }) => day.name)).toEqual([expect.stringMatching(/Grand Final/)]);
+  });
+
+  it('A holiday that one of the staff strikes is struck for all of them, until it is taken back', async () => {
+    const { staff } = await twoZones();
+    const struckOf = ({ body }: Outcome) =>
+      body.flatMap((day: { date: string; struck: boolean }) => (day.struck ? [day.date] : []));
+    const strike = (struck: boolean) => staff.patch('/api/admin/holidays', { date: '2026-12-26', struck });
+    expect(struckOf(await strike(true))).toEqual(['2026-12-26']);
+    expect(struckOf(await strike(true))).toEqual(['2026-12-26']);
+    expect(struckOf(await staff.get('/api/admin/holidays'))).toEqual(['2026-12-26']);
+    expect(struckOf(await strike(false))).toEqual([]);
   });
 
   it('Pick-up is off until it is set up, and then offers its slots', async () => {

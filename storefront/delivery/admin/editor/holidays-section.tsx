@@ -1,20 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatLongDay, formatShortDay } from '#core/dates.ts';
-import { type AffectedOrder, closeDay, type Holiday } from '#core/delivery/staff-delivery-api.ts';
+import { type AffectedOrder, closeDay, type Holiday, strikeHoliday } from '#core/delivery/staff-delivery-api.ts';
 import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { AffectedOrders } from './affected-orders.tsx';
 import { changedCalendar, staffDeliveryQueries } from './staff-delivery-queries.ts';
-
-const storageKey = 'struck-holidays';
 
 /** Victoria's public holidays to come, each to be closed or left open. Nothing is closed by itself. */
 export function HolidaysSection() {
   const { data: holidays = [] } = useQuery(staffDeliveryQueries.holidays());
-  const [struck, setStruck] = useState(readStruck);
   const [affected, setAffected] = useState<readonly AffectedOrder[]>([]);
   const { act, isPending, failure } = useAdminMutation({
     run: async (days: readonly Holiday[]) => {
@@ -30,13 +29,10 @@ export function HolidaysSection() {
     refresh: changedCalendar,
     onDone: setAffected,
   });
-  const open = holidays.filter(({ date, closed }) => !closed && !struck.includes(date));
+  const strike = useStrike();
+  const open = holidays.filter(({ closed, struck }) => !closed && !struck);
+  const left = holidays.filter(({ closed, struck }) => !closed && struck);
   const sure = open.filter(({ isGuess }) => !isGuess);
-  function strike(date: string): void {
-    const next = [...struck, date];
-    setStruck(next);
-    saveStruck(next);
-  }
   return (
     <FormSection
       heading="Public holidays"
@@ -71,9 +67,9 @@ export function HolidaysSection() {
                 <Button
                   size="xs"
                   variant="quiet"
-                  disabled={isPending}
+                  disabled={isPending || strike.isPending}
                   aria-label={`Strike ${holiday.name}, ${formatShortDay(holiday.date)}`}
-                  onClick={() => strike(holiday.date)}
+                  onClick={() => void strike.act({ date: holiday.date, struck: true })}
                 >
                   Strike
                 </Button>
@@ -87,26 +83,55 @@ export function HolidaysSection() {
           ) : null}
         </>
       )}
-      {failure === '' ? null : <p className="mt-3 text-sm font-semibold text-oxblood">{failure}</p>}
+      <ActionFailure text={failure || strike.failure} />
+      <StruckHolidays holidays={left} strike={strike} />
       <AffectedOrders orders={affected} />
     </FormSection>
   );
 }
 
-/** Struck ones are only hidden, here: nothing depends on them. */
-function readStruck(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((date) => typeof date === 'string') : [];
-  } catch {
-    return [];
-  }
+function useStrike() {
+  const queries = useQueryClient();
+  return useAdminMutation({
+    run: (body: { date: string; struck: boolean }) => call(strikeHoliday, { body }),
+    failure: { title: 'Error' },
+    onDone: (all) => queries.setQueryData(staffDeliveryQueries.holidays().queryKey, all),
+  });
 }
 
-function saveStruck(struck: readonly string[]): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(struck));
-  } catch {
-    // They show again after a reload.
-  }
+/** What somebody struck by mistake comes back at a press. */
+function StruckHolidays({
+  holidays,
+  strike: { act, isPending },
+}: {
+  holidays: readonly Holiday[];
+  strike: ReturnType<typeof useStrike>;
+}) {
+  if (holidays.length === 0) return null;
+  return (
+    <details className="mt-4 text-sm">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
+        {countOf(holidays.length, 'holiday')} struck: delivered as usual
+      </summary>
+      <ul className="divide-y divide-rule border-y border-rule">
+        {holidays.map(({ date, name }) => (
+          <li key={`${date} ${name}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+            <span className="w-32 whitespace-nowrap tabular-nums">
+              {formatShortDay(date)} {date.slice(2, 4)}
+            </span>
+            <span className="min-w-40 grow">{name}</span>
+            <Button
+              size="xs"
+              variant="quiet"
+              disabled={isPending}
+              aria-label={`Take back: ${name}, ${formatShortDay(date)}`}
+              onClick={() => void act({ date, struck: false })}
+            >
+              Take it back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }

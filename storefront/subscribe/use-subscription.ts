@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import '#storefront/api/zod-without-eval.ts';
+import { areaOfPostcode } from '#core/delivery/describe-delivery.ts';
+import type { Order } from '#core/orders/order.ts';
+import { createSubscription } from '#core/payments/payment-api.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
+import { cartFeeCents, type OrdersGoods } from '#storefront/delivery/cart-delivery.ts';
+import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
+import { feesOfAll } from '#storefront/delivery/fees-of-all.ts';
+import { usePostcode } from '#storefront/delivery/postcode-store.ts';
+import { orderQueries } from '#storefront/orders/order-queries.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+
+/** The postcode that is sent along; not ready while nobody knows what delivery costs, or where nothing is delivered. */
+export interface Destination {
+  is: 'ready' | 'unknown' | 'outside';
+  postcode: string | null;
+}
+
+export function useDestination(goods: OrdersGoods): Destination {
+  const areas = useDeliveryAreas();
+  const postcode = usePostcode();
+  if (postcode !== null) return { is: areaOfPostcode(areas, postcode) === null ? 'outside' : 'ready', postcode };
+  // Where delivery costs the same everywhere, and nothing, there is nothing to wait for.
+  const fees = feesOfAll(areas, goods);
+  const isFree = areas.zones.length === 0 || (fees !== undefined && cartFeeCents(goods, fees, undefined) === 0);
+  return { is: isFree ? 'ready' : 'unknown', postcode };
+}
+
+export interface Subscription {
+  /** The order that waits for its one payment; undefined while it is being made. */
+  order: Order | undefined;
+  /** Why there is none. */
+  failure: string | null;
+  isPreparing: boolean;
+  retry(): void;
+}
+
+/**
+ * Makes the order of a subscription, once for each visit and postcode. The shop answers a repeat with the same unpaid order.
+ */
+export function useSubscription(productId: number, { is, postcode }: Destination): Subscription {
+  const queries = useQueryClient();
+  const { mutate, data, error, isPending, isIdle, variables } = useMutation({
+    mutationFn: (to: string | null) =>
+      call(createSubscription, { body: { productId, ...(to === null ? {} : { postcode: to }) } }),
+    onSuccess: () => queries.removeQueries({ queryKey: orderQueries.all }),
+    onError: (failed) => toast({ variant: 'destructive', title: 'Subscription Error', description: textOf(failed) }),
+  });
+  const requested = useRef<string | null | undefined>(undefined);
+  const isReady = is === 'ready';
+  useEffect(() => {
+    if (!isReady || requested.current === postcode) return;
+    requested.current = postcode;
+    mutate(postcode);
+  }, [mutate, isReady, postcode]);
+  const isOfPostcode = isReady && variables === postcode;
+  return {
+    order: isOfPostcode ? data?.order : undefined,
+    failure: error === null ? null : textOf(error),
+    isPreparing: isPending || isIdle || !isOfPostcode,
+    retry: () => mutate(postcode),
+  };
+}
+
+function textOf(error: Error): string {
+  return (error instanceof ApiError && error.problem?.detail) || 'Failed to create subscription';
+}
