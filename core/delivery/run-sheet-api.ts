@@ -39,6 +39,8 @@ export const runStopSchema = orderSchema
         name: z.string(),
         weight: z.string(),
         quantity: z.number().int(),
+        /** The path of the drawing of its cuts; null where the product isn't known any more. */
+        chart: z.string().nullable(),
         /**
          * The cuts in one pack by the current catalogue, with their approximate kilos when the weight is known; or
          * none.
@@ -57,7 +59,7 @@ export const runSheetSchema = z.object({
   run: z.object({ startedAt: instantSchema, loadedTemperature: z.number().nullable() }).nullable(),
   /** By zone and nearest next stop, dragged ones where they were put; what is picked up at the shop comes last. */
   stops: z.array(runStopSchema),
-  /** What is packed for the day, the largest quantity first. */
+  /** What has yet to be packed, without what is delivered; the largest quantity first. */
   totals: z.array(
     z.object({ productId: z.number().int(), name: z.string(), weight: z.string(), quantity: z.number().int() }),
   ),

@@ -56,7 +56,8 @@ export async function placeOrders(
     isPickupOffered: delivery.isPickupOffered,
   }));
   checkTotal(groups, { totalAmount: body.order.totalAmount, changed });
-  if (!lines.every(({ product }) => product.isTest)) requireMinimum(delivery, goodsCentsOf(lines));
+  if (!lines.every(({ product }) => product.isTest))
+    await requireMinimum(tx, delivery, { goodsCents: goodsCentsOf(lines), now, today: context.today });
   requireChargeable(dueTodayCents(groups), minimumChargeCents);
   await replaceOrders(tx, context, body.replaces ?? [], charges);
   await takeAgreedPlace(tx, delivery, context);

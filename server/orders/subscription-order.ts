@@ -49,7 +49,10 @@ export async function subscriptionOrder(
   requireChargeable(unitCents, minimumChargeCents);
   const { postcode = null } = context.body;
   const delivery = postcode === null ? null : await deliveryTo(tx, postcode, context);
-  if (delivery !== null && !product.isTest) requireMinimum(delivery, unitCents);
+  if (delivery !== null && !product.isTest) {
+    const { now, today } = context;
+    await requireMinimum(tx, delivery, { goodsCents: unitCents, now, today });
+  }
   const feeCents = delivery === null ? 0 : deliveryFeeOf(delivery, unitCents, { hasDay: false });
   const columns = delivery === null ? noDelivery : deliveryColumns(delivery, { feeCents, held: undefined });
   const user = context.actor === null ? null : await findUser(tx, context.actor.id);

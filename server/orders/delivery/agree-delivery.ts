@@ -107,9 +107,14 @@ export function dayAnyway({
 }
 
 /** @throws AppError below_minimum, by the goods of the whole checkout */
-export function requireMinimum({ zone, wanted, passed }: AgreedDelivery, goodsCents: number): void {
+export async function requireMinimum(
+  db: Reader,
+  agreed: AgreedDelivery,
+  { goodsCents, now, today }: Present & { goodsCents: number },
+): Promise<void> {
+  const { zone, wanted, passed } = agreed;
   if (zone === null || goodsCents >= zone.minimum) return;
-  if (!wanted.override) throw belowMinimum(zone, goodsCents);
+  if (!wanted.override) throw belowMinimum(zone, goodsCents, await daysLeft(db, agreed, { now, today }));
   passed.push('below_minimum');
 }
 

@@ -68,11 +68,11 @@ export function notDeliveredThere(
   return new AppError('not_delivered_there', { detail, days: pickup?.days ?? [], methods });
 }
 
-export function belowMinimum({ name, minimum }: DeliveryZone, goodsCents: number): AppError {
+export function belowMinimum({ name, minimum }: DeliveryZone, goodsCents: number, days: DeliveryOptionDay[]): AppError {
   const detail =
     `Deliveries to ${name} start at ${formatMoney(minimum)} of goods. ` +
     `Please add ${formatMoney(minimum - goodsCents)} to your cart.`;
-  return new AppError('below_minimum', { detail, minimum, days: [] });
+  return new AppError('below_minimum', { detail, minimum, days });
 }
 
 /** @throws AppError invalid where the shop has no pick-up, or a day comes without one of its slots */

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { type Day, melbourneDay } from '#core/dates.ts';
+import { addDays, type Day, melbourneDay } from '#core/dates.ts';
 import type { DayState } from '#core/delivery/delivery-offers.ts';
 import { placeOfZone } from '#core/delivery/delivery-offers.ts';
 import { zoneOfPostcode } from '#core/delivery/delivery-options.ts';
@@ -80,11 +80,13 @@ export async function settlePlace(
   if (date === null) return {};
   const today = melbourneDay(now);
   if (row.place !== null && row.placeDate === date) {
-    return date > today ? { deliveryDate: date, placeHeldUntil: null } : releasePlace(tx, row);
+    // Staff hold a day of their own choice for good, and that may be today.
+    const first = row.placeHeldUntil === null ? today : addDays(today, 1);
+    return date >= first ? { deliveryDate: date, placeHeldUntil: null } : releasePlace(tx, row);
   }
   const state = await stateForOrder(tx, row, date, { now, today });
   // Staff deliver it outside every zone, where nothing is counted.
-  if (state === null) return date > today ? { deliveryDate: date } : {};
+  if (state === null) return date >= today ? { deliveryDate: date } : {};
   if (state.is !== 'open' || !(await takePlace(tx, state.day, state.day.capacity))) return {};
   return { deliveryDate: date, placeDate: date, place: state.day.place, placeHeldUntil: null };
 }

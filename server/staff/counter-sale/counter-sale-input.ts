@@ -8,6 +8,7 @@ import {
   linePaymentType,
   parseAddressLine,
 } from '#core/counter-sale/counter-sale-api.ts';
+import type { Day } from '#core/dates.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
@@ -36,6 +37,7 @@ export async function priceCounterSale(
   db: Reader,
   sale: WantedSale,
   { delivery, minimumChargeCents }: { delivery: AgreedDelivery | null; minimumChargeCents: number },
+  present: { now: Date; today: Day },
 ): Promise<OrderGroup<PricedLine>> {
   const ids = [...new Set(sale.items.map((item) => item.productId))];
   const products = new Map((await getProductsByIds(db, ids)).map((product) => [product.id, product]));
@@ -48,7 +50,7 @@ export async function priceCounterSale(
   }));
   checkTotal(groups, { totalAmount: sale.totalAmount });
   if (delivery !== null && !lines.every(({ product }) => product.isTest)) {
-    requireMinimum(delivery, goodsCentsOf(lines));
+    await requireMinimum(db, delivery, { ...present, goodsCents: goodsCentsOf(lines) });
   }
   checkFrequency(lines, sale);
   const [group] = groups;

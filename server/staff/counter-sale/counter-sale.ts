@@ -35,7 +35,7 @@ async function counterSale(
   if (error !== null) throw error;
   const agreed = await agreeCounterDelivery(tx, body, customer.contact, context);
   const { minimumCents: minimumChargeCents } = deps.providers.active;
-  const group = await priceCounterSale(tx, body, { delivery: agreed, minimumChargeCents });
+  const group = await priceCounterSale(tx, body, { delivery: agreed, minimumChargeCents }, context);
   if (agreed !== null) await takeAgreedPlace(tx, agreed, context);
   const feeCents = agreed === null ? 0 : deliveryFeeOf(agreed, goodsCentsOf(group.lines), { hasDay: true });
   const delivery = counterColumns(agreed, { feeCents, handedOver: body.handedOver });

@@ -5,14 +5,16 @@ import { daysAhead, zoneDayState } from '#core/delivery/delivery-offers.ts';
 import { planRun } from '#core/delivery/plan-run.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import type { DeliveryDay, RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+import { toStop, totalsToPack } from '#core/delivery/run-stops.ts';
 import type { Order } from '#core/orders/order.ts';
+import { chartPath } from '#core/products/product-image.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getCalendar, listZones } from '#server/delivery/delivery-rules.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
-import { findRun, findRunStops, type RunStopRow, toVisit } from './run-queries.ts';
+import { findRun, findRunStops, toVisit } from './run-queries.ts';
 
 /** Only these are delivered; before an order is paid, its day is only a request. */
 const deliverable = ['paid', 'delivered'] as const;
@@ -28,9 +30,14 @@ export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
     .where(and(eq(orders.deliveryDate, day), inArray(orders.status, [...deliverable])))
     .orderBy(asc(orders.id));
   const found = await presentOrders(db, rows);
-  const packs = await findProductTotals(db, found);
+  const packs = await findProducts(db, found);
   const rowsOfStops = await findRunStops(db, day);
-  const stops = found.map((order) => toStop(order, packs, rowsOfStops.get(order.id)));
+  const stops = found.map((order) => {
+    const row = rowsOfStops.get(order.id);
+    const contentsOf = ({ productId, weight }: { productId: number; weight: string }) =>
+      contents(packs.get(productId), weight);
+    return toStop(order, { contentsOf, position: row?.position ?? null, visit: row ? toVisit(row) : null });
+  });
   const toDrive = stops.filter((stop) => stop.deliveryMethod === 'delivery');
   const pickups = stops.filter((stop) => stop.deliveryMethod === 'pickup');
   const { streetAddress } = await getShopSettings(db);
@@ -40,7 +47,7 @@ export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
     shopPostcode,
   ).map(({ zoneId: _zone, ...stop }) => stop);
   const bySlot = pickups.toSorted((a, b) => (a.pickupSlot ?? '').localeCompare(b.pickupSlot ?? ''));
-  return { day, run: await findRun(db, day), stops: [...planned, ...bySlot], totals: productTotals(stops) };
+  return { day, run: await findRun(db, day), stops: [...planned, ...bySlot], totals: totalsToPack(stops) };
 }
 
 /** Today, the days that can be chosen, and other days with something left to deliver. */
@@ -72,38 +79,11 @@ async function offeredDays(db: Reader, today: Day): Promise<Day[]> {
   );
 }
 
-function toStop(order: Order, packs: ReadonlyMap<number, SheetProduct>, row: RunStopRow | undefined): RunStop {
-  const {
-    id: orderId,
-    status,
-    version,
-    paymentType,
-    customer,
-    address,
-    notes,
-    deliveryMethod,
-    pickupSlot,
-    zone,
-  } = order;
-  const items = order.items.map(({ productId, name, weight, quantity }) => {
-    return { productId, name, weight, quantity, cuts: cutsIn(packs.get(productId), weight) };
-  });
-  const shown = { orderId, status, version, paymentType, customer, address, notes, items };
-  return {
-    ...shown,
-    deliveryMethod,
-    pickupSlot,
-    zone,
-    position: row?.position ?? null,
-    visit: row ? toVisit(row) : null,
-  };
-}
-
 /** What a pack is made of. */
 type SheetProduct = Pick<typeof products.$inferSelect, 'id' | 'type' | 'cuts'>;
 
 /** Deleted products among them. */
-async function findProductTotals(db: Reader, found: readonly Order[]): Promise<Map<number, SheetProduct>> {
+async function findProducts(db: Reader, found: readonly Order[]): Promise<Map<number, SheetProduct>> {
   const ids = [...new Set(found.flatMap((order) => order.items.map((item) => item.productId)))];
   if (ids.length === 0) return new Map();
   const columns = { id: products.id, type: products.type, cuts: products.cuts };
@@ -111,25 +91,14 @@ async function findProductTotals(db: Reader, found: readonly Order[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function cutsIn(product: SheetProduct | undefined, weight: string): RunStop['items'][number]['cuts'] {
-  if (product === undefined) return [];
+function contents(product: SheetProduct | undefined, weight: string): Pick<RunStop['items'][number], 'cuts' | 'chart'> {
+  if (product === undefined) return { cuts: [], chart: null };
   const cuts = cutsNamed(product.type, product.cuts);
   const kilos = cutKilos(cuts, weight);
-  return cuts.map(({ name }, index) => {
-    return { name, kilosLow: kilos?.[index]?.kilosLow ?? null, kilosHigh: kilos?.[index]?.kilosHigh ?? null };
-  });
-}
-
-/** A pack that was renamed since is packed as it was sold. */
-function productTotals(stops: readonly RunStop[]): RunSheet['totals'] {
-  const items = stops.flatMap((stop) => stop.items);
-  const packs = Map.groupBy(items, ({ productId, name, weight }) => JSON.stringify([productId, name, weight]));
-  return [...packs.values()]
-    .flatMap((group) => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const { productId, name, weight } = first;
-      return [{ productId, name, weight, quantity: group.reduce((sum, item) => sum + item.quantity, 0) }];
-    })
-    .toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name));
+  return {
+    cuts: cuts.map(({ name }, index) => {
+      return { name, kilosLow: kilos?.[index]?.kilosLow ?? null, kilosHigh: kilos?.[index]?.kilosHigh ?? null };
+    }),
+    chart: chartPath(product.type, product.cuts),
+  };
 }

@@ -124,6 +124,27 @@ it('A run sheet gains and loses stops as days are changed, with what is packed f
     ['Rump', 2],
   ]);
   expect(applyToRunSheet(sheet, [{ ...going, status: 'delivered' }]).stops[0]?.status).toBe('delivered');
+  expect(applyToRunSheet(sheet, [{ ...going, status: 'delivered' }]).totals).toEqual([]);
   const moved = applyToRunSheet(sheet, [{ ...going, deliveryDate: '2026-11-17' }]);
   expect([moved.stops, moved.totals]).toEqual([[], []]);
+});
+
+it('A run sheet keeps the order of the run: a stop that comes to it stands with its neighbours, what is picked up last', () => {
+  const day = '2026-11-16';
+  const at = (id: number, postcode: string, rest: Partial<Order> = {}): Order => ({
+    ...unpaid,
+    id,
+    status: 'paid',
+    deliveryDate: day,
+    address: { street: `${id} High Street`, city: 'Northcote', state: 'VIC', postcode },
+    ...rest,
+  });
+  const first = applyToRunSheet({ day, run: null, stops: [], totals: [] }, [
+    at(1, '3191'),
+    at(2, '3070'),
+    at(3, '3122'),
+  ]);
+  const pickup = at(4, '3070', { deliveryMethod: 'pickup' });
+  const sheet = applyToRunSheet(first, [pickup, at(5, '3070'), at(6, '3000'), at(2, '3070', { status: 'delivered' })]);
+  expect(sheet.stops.map(({ orderId }) => orderId)).toEqual([1, 2, 5, 3, 6, 4]);
 });

@@ -41,6 +41,10 @@ describe('The run sheet', () => {
       { productId: lamb.id, quantity: 1 },
     ];
     const near = await paidFor({ items, totalAmount: 3 * 99995, customer: { name: 'Ann Lee', phone: '9555 1234' } });
+    expect((await sheetOf(staff)).totals).toEqual([
+      { productId: beef.id, name: 'Beef hindquarter', weight: '55-60kg', quantity: 3 },
+      { productId: lamb.id, name: 'Half lamb', weight: '10-12kg', quantity: 1 },
+    ]);
     await setStatus(staff, near.id, 'delivered');
     const gone = await paidFor();
     await setStatus(staff, gone.id, 'cancelled');
@@ -60,6 +64,7 @@ describe('The run sheet', () => {
             name: 'Beef hindquarter',
             quantity: 2,
             weight: '55-60kg',
+            chart: '/charts/beef/rump.fillet.svg',
             cuts: [
               { name: 'Fillet', kilosLow: 11, kilosHigh: 12 },
               { name: 'Rump', kilosLow: 44, kilosHigh: 48 },
@@ -70,10 +75,8 @@ describe('The run sheet', () => {
       },
       { orderId: far.id, status: 'paid', notes: 'Ring twice', version: far.version, paymentType: 'immediate' },
     ]);
-    expect(sheet.totals).toEqual([
-      { productId: beef.id, name: 'Beef hindquarter', weight: '55-60kg', quantity: 3 },
-      { productId: lamb.id, name: 'Half lamb', weight: '10-12kg', quantity: 1 },
-    ]);
+    // What is delivered has been packed.
+    expect(sheet.totals).toEqual([{ productId: beef.id, name: 'Beef hindquarter', weight: '55-60kg', quantity: 1 }]);
     expect(await sheetOf(staff, '2026-11-16')).toMatchObject({ stops: [], totals: [] });
     for (const wrong of ['', '?day=', '?day=2026-02-30', '?day=tomorrow']) {
       expect((await staff.get(`/api/admin/run-sheet${wrong}`)).status).toBe(422);

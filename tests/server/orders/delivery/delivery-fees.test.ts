@@ -62,6 +62,7 @@ describe('Delivery fees', () => {
     const { shop, box, side, jo } = await shopWithFees({ minimum: 35_000, fees: [{ from: 0, fee: 0 }] });
     const small = await jo.post(path, checkoutOf(shop, [[side, 'credit-card']]));
     expect([small.status, small.body.code]).toEqual([409, 'below_minimum']);
+    expect(datesIn(small)).toContain('2026-11-12');
     expect(small.body.detail).toBe('Deliveries to Victoria start at $350.00 of goods. Please add $50.00 to your cart.');
     const lines: Parameters<typeof checkoutOf>[1] = [
       [side, 'layby-2'],

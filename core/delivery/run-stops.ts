@@ -1,0 +1,47 @@
+import type { Order } from '../orders/order.ts';
+import type { RunSheet, RunStop } from './run-sheet-api.ts';
+
+type Item = RunStop['items'][number];
+
+/** What a run sheet shows beside the order itself. */
+interface StopParts extends Pick<RunStop, 'position' | 'visit'> {
+  contentsOf(item: Pick<Item, 'productId' | 'weight'>): Pick<Item, 'cuts' | 'chart'>;
+}
+
+/** An order as a stop of a run. */
+export function toStop(order: Order, { contentsOf, position, visit }: StopParts): RunStop {
+  const { id: orderId, status, version, paymentType, customer, address, notes } = order;
+  const { deliveryMethod, pickupSlot, zone } = order;
+  const items = order.items.map(({ productId, name, weight, quantity }) => {
+    return { productId, name, weight, quantity, ...contentsOf({ productId, weight }) };
+  });
+  const shown = { orderId, status, version, paymentType, customer, address, notes, items };
+  return { ...shown, deliveryMethod, pickupSlot, zone, position, visit };
+}
+
+/** What has yet to be packed, the largest quantity first. A pack that was renamed since is packed as it was sold. */
+export function totalsToPack(stops: readonly RunStop[]): RunSheet['totals'] {
+  const items = stops.filter(({ status }) => status !== 'delivered').flatMap((stop) => stop.items);
+  const packs = Map.groupBy(items, ({ productId, name, weight }) => JSON.stringify([productId, name, weight]));
+  return [...packs.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const { productId, name, weight } = first;
+      return [{ productId, name, weight, quantity: group.reduce((sum, item) => sum + item.quantity, 0) }];
+    })
+    .toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name));
+}
+
+/**
+ * A further stop among those of a run, whose order stays as it is: behind the last one of its postcode, else behind all
+ * deliveries. What is picked up comes last.
+ */
+export function withStop(stops: readonly RunStop[], stop: RunStop): RunStop[] {
+  const isNeighbour = ({ deliveryMethod, address }: RunStop) =>
+    deliveryMethod === 'delivery' && address !== null && address.postcode === stop.address?.postcode;
+  if (stop.deliveryMethod === 'pickup') return [...stops, stop];
+  const neighbour = stops.findLastIndex(isNeighbour);
+  const last = stops.findLastIndex(({ deliveryMethod }) => deliveryMethod === 'delivery');
+  return stops.toSpliced((neighbour < 0 ? last : neighbour) + 1, 0, stop);
+}
