@@ -20,7 +20,7 @@ export function toStop(order: Order, { contentsOf, position, visit }: StopParts)
 }
 
 /** What has yet to be packed, the largest quantity first. A pack that was renamed since is packed as it was sold. */
-export function totalsToPack(stops: readonly RunStop[]): RunSheet['totals'] {
+export function totalsLeft(stops: readonly RunStop[]): RunSheet['totals'] {
   const items = stops.filter(({ status }) => status !== 'delivered').flatMap((stop) => stop.items);
   const packs = Map.groupBy(items, ({ productId, name, weight }) => JSON.stringify([productId, name, weight]));
   return [...packs.values()]

@@ -5,7 +5,7 @@ import { daysAhead, zoneDayState } from '#core/delivery/delivery-offers.ts';
 import { planRun } from '#core/delivery/plan-run.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import type { DeliveryDay, RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
-import { toStop, totalsToPack } from '#core/delivery/run-stops.ts';
+import { toStop, totalsLeft } from '#core/delivery/run-stops.ts';
 import type { Order } from '#core/orders/order.ts';
 import { chartPath } from '#core/products/product-image.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
@@ -47,7 +47,7 @@ export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
     shopPostcode,
   ).map(({ zoneId: _zone, ...stop }) => stop);
   const bySlot = pickups.toSorted((a, b) => (a.pickupSlot ?? '').localeCompare(b.pickupSlot ?? ''));
-  return { day, run: await findRun(db, day), stops: [...planned, ...bySlot], totals: totalsToPack(stops) };
+  return { day, run: await findRun(db, day), stops: [...planned, ...bySlot], totals: totalsLeft(stops) };
 }
 
 /** Today, the days that can be chosen, and other days with something left to deliver. */

@@ -1,5 +1,5 @@
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
-import { toStop, totalsToPack, withStop } from '#core/delivery/run-stops.ts';
+import { toStop, totalsLeft, withStop } from '#core/delivery/run-stops.ts';
 import type { Order } from '#core/orders/order.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Order } from '#core/orders/order.ts';
 export function applyToRunSheet(sheet: RunSheet, orders: readonly Order[]): RunSheet {
   let { stops } = sheet;
   for (const order of orders) stops = applyOne(stops, order, sheet.day);
-  return { ...sheet, stops, totals: totalsToPack(stops) };
+  return { ...sheet, stops, totals: totalsLeft(stops) };
 }
 
 function applyOne(stops: RunSheet['stops'], order: Order, day: RunSheet['day']): RunSheet['stops'] {
