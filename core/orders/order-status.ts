@@ -13,6 +13,11 @@ export function canStep(from: OrderStatus, to: OrderStatus): boolean {
   return orderSteps[from].includes(to);
 }
 
+/** Nothing was paid on it, so that its customer may cancel it without asking. What was agreed at the counter is asked for. */
+export function isDroppable(order: { status: OrderStatus; amountPaid: number; source: 'online' | 'counter' }): boolean {
+  return order.status === 'pending' && order.amountPaid === 0 && order.source === 'online';
+}
+
 export const orderPaymentTypes = ['immediate', 'layby-weekly', 'layby-fortnightly'] as const;
 export type OrderPaymentType = (typeof orderPaymentTypes)[number];
 

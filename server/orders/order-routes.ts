@@ -3,7 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
 import { createOrders, dropOrder, ownOrders, requestCancellation } from '#core/orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
-import { canStep } from '#core/orders/order-status.ts';
+import { canStep, isDroppable } from '#core/orders/order-status.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
@@ -80,7 +80,7 @@ async function dropUnpaidOrder(
   const [row] = await findOwnOrders(tx, context, ids);
   if (row === undefined) throw noSuchOrder();
   if (row.status === 'cancelled') return presentOrder(tx, row);
-  if (row.status !== 'pending' || row.paidCents > 0 || row.source !== 'online') {
+  if (!isDroppable({ ...row, amountPaid: row.paidCents })) {
     const detail = `Order #${row.id} can’t be dropped any more. Ask us to cancel it instead.`;
     throw new AppError('wrong_status', { detail });
   }

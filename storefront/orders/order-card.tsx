@@ -2,20 +2,21 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatInstantDate } from '#core/dates.ts';
 import { takesAnotherCard } from '#core/laybys/takes-another-card.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
-import { canStep } from '#core/orders/order-status.ts';
+import { canStep, isDroppable } from '#core/orders/order-status.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { findPendingCard } from '#storefront/payments/pending-card.ts';
 import { Money, Price } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { LaybyProgress } from './account/layby-progress.tsx';
 import { MoneyBadge } from './account/money-badge.tsx';
 import { OrderAgainButton } from './account/order-again-button.tsx';
 import { CancelRequestDialog } from './cancel-request-dialog.tsx';
 import { InstalmentSchedule } from './instalment-schedule.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
-import { capitalised, formatCharge, formatOrderPayment } from './order-text.ts';
+import { capitalised, formatOrderPayment } from './order-text.ts';
 import { PaymentHistory } from './paying/payment-history.tsx';
+import { PaymentProgress } from './paying/payment-progress.tsx';
 import { ReplaceCardDialog } from './replace-card-dialog.tsx';
 import { ScheduleDeliveryDialog } from './schedule-delivery-dialog.tsx';
 
@@ -56,12 +57,17 @@ export function OrderCard({ order, isFolded = false, highlighted = false }: Orde
               id={headingId}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 font-text text-base tracking-normal"
             >
+              <svg viewBox="0 0 12 12" className="size-3 in-open:rotate-90" aria-hidden="true">
+                <path d="M3 1l6 5-6 5" fill="none" stroke="currentColor" strokeWidth="1.8" />
+              </svg>
               Order #{order.id} <MoneyBadge order={order} />
             </h4>
             <span className="min-w-0 grow truncate text-sm text-steel max-sm:order-last max-sm:basis-full">
               {order.items.map(({ name }) => name).join(', ')}, {formatInstantDate(order.createdAt)}
             </span>
-            <Money cents={order.totalAmount} className="ml-auto font-semibold" />
+            {order.status === 'cancelled' ? null : (
+              <Money cents={order.totalAmount} className="ml-auto font-semibold" />
+            )}
           </summary>
           <OrderDetails order={order} card={card} className="pb-6" />
         </details>
@@ -113,8 +119,9 @@ function OrderDetails({ order, card, className }: OrderDetailsProps) {
             {order.items.map((item) => (
               <OrderLine key={`${item.productId}-${item.paymentType}`} item={item} />
             ))}
+            {order.status === 'cancelled' ? null : <OtherLines order={order} />}
           </ul>
-          {order.plan === null ? null : <LaybyProgress order={order} />}
+          {order.plan === null || order.status === 'cancelled' ? null : <PaymentProgress order={order} />}
           <OrderNextStep
             order={order}
             onSchedule={() => setDialog('delivery')}
@@ -126,11 +133,6 @@ function OrderDetails({ order, card, className }: OrderDetailsProps) {
         <div className="grid gap-6">
           {order.plan === null ? null : <InstalmentSchedule plan={order.plan} />}
           {order.amountPaid > 0 || order.status === 'cancelled' ? <PaymentHistory order={order} /> : null}
-          {order.amountPaid > 0 || order.status === 'cancelled' ? (
-            <div className="-my-4 text-sm">
-              <OrderAgainButton order={order} />
-            </div>
-          ) : null}
           <OrderActions
             order={order}
             isCardOut={findPendingCard(storage, order) !== null}
@@ -164,6 +166,18 @@ function OrderLine({ item }: { item: OrderItem }) {
   );
 }
 
+/** What makes the total differ from its packs: a delivery fee, a discount, money that went back. */
+function OtherLines({ order }: { order: Order }) {
+  const lines = order.lines.filter(({ kind }) => kind !== 'goods');
+  return lines.map(({ label, amount }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
+    <li key={index} className="flex justify-between gap-4 py-2">
+      {label}
+      <Money cents={amount} />
+    </li>
+  ));
+}
+
 interface OrderActionsProps {
   order: Order;
   /** A new card was sent, and its answer is out. */
@@ -172,23 +186,29 @@ interface OrderActionsProps {
   onAskToCancel(): void;
 }
 
-/** What else can be done with an order: its receipt, another card for its layby, asking for it to be cancelled. */
+/** What else can be done with an order: another card for its layby, the same again, its receipt, asking to cancel it. */
 export function OrderActions({ order, isCardOut, onReplaceCard, onAskToCancel }: OrderActionsProps) {
   const { plan, cancelRequestedAt } = order;
-  const canCancel = canStep(order.status, 'cancelled');
+  // An order that its customer may drop needs nobody’s answer.
+  const canCancel = canStep(order.status, 'cancelled') && !isDroppable(order);
   const called = <span className="sr-only"> of order #{order.id}</span>;
   return (
     <ul className="divide-y divide-rule border-y border-ink text-sm empty:hidden">
       {plan !== null && takesAnotherCard(order) ? (
         <li className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="py-2 tabular-nums">
+          <span className="py-2">
             {isCardOut ? <strong>You sent a new card, and its bank hasn’t answered yet. </strong> : null}
-            {formatCharge(plan)}
+            {plan.card === null ? 'No card is saved for this layby.' : `Saved card: ${formatCard(plan.card)}`}
           </span>
           <button type="button" className="text-link min-h-11" onClick={onReplaceCard}>
             {isCardOut ? 'Check the new card' : plan.card === null ? 'Save a card' : 'Replace card'}
             {called}
           </button>
+        </li>
+      ) : null}
+      {order.amountPaid > 0 || order.status === 'cancelled' ? (
+        <li>
+          <OrderAgainButton order={order} />
         </li>
       ) : null}
       {order.amountPaid > 0 ? (

@@ -1,8 +1,9 @@
 import { formatShortDay, melbourneDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { PaymentRequired } from './account/payment-required.tsx';
-import { addressLine } from './order-text.ts';
+import { addressLine, formatSlot } from './order-text.ts';
 import { StateBox } from './state-box.tsx';
 
 interface OrderNextStepProps {
@@ -16,17 +17,15 @@ interface OrderNextStepProps {
 /** What comes next for an order: its delivery day, or what stands before it. */
 export function OrderNextStep({ order, onSchedule, onPaid }: OrderNextStepProps) {
   if (order.status === 'cancelled') return <CancelledBox order={order} />;
+  const isPickup = order.deliveryMethod === 'pickup';
   if (order.status === 'delivered') {
-    return <StateBox tone="done" title="Delivered" text={<Destination order={order} />} />;
+    return <StateBox tone="done" title={isPickup ? 'Picked up' : 'Delivered'} text={<Destination order={order} />} />;
   }
   if (order.deliveryDate !== null) return <ScheduledBox order={order} onSchedule={onSchedule} />;
   if (order.status === 'paid') {
+    const day = isPickup ? 'day on which you pick it up' : 'weekday on which we bring it';
     return (
-      <StateBox
-        tone="action"
-        title="Action Required"
-        text="Your order is paid. Choose the weekday on which we bring it."
-      >
+      <StateBox tone="action" title="Action Required" text={`Your order is paid. Choose the ${day}.`}>
         <Button className="mt-4 w-full sm:w-auto" onClick={onSchedule}>
           Schedule Delivery
         </Button>
@@ -39,36 +38,48 @@ export function OrderNextStep({ order, onSchedule, onPaid }: OrderNextStepProps)
 function ScheduledBox({ order, onSchedule }: Pick<OrderNextStepProps, 'order' | 'onSchedule'>) {
   const canChange = order.deliveryDate !== null && order.deliveryDate > melbourneDay(new Date());
   return (
-    <StateBox tone="done" title="Delivery Scheduled" text={<Destination order={order} />}>
+    <StateBox
+      tone="done"
+      title={order.deliveryMethod === 'pickup' ? 'Pick-up Scheduled' : 'Delivery Scheduled'}
+      text={<Destination order={order} />}
+    >
       {canChange ? (
         <Button variant="secondary" size="sm" className="mt-3" onClick={onSchedule}>
-          Change delivery
+          {order.deliveryMethod === 'pickup' ? 'Change day' : 'Change delivery'}
         </Button>
       ) : null}
     </StateBox>
   );
 }
 
-function Destination({ order }: { order: Order }) {
-  if (order.deliveryDate === null) return <p>This order has been delivered.</p>;
+function Destination({ order: { deliveryDate, deliveryMethod, pickupSlot, address } }: { order: Order }) {
+  const isPickup = deliveryMethod === 'pickup';
+  if (deliveryDate === null) return <p>{isPickup ? 'You took it along.' : 'This order has been delivered.'}</p>;
+  const place = isPickup ? ' at our shop' : address === null ? '' : ` to ${addressLine(address)}`;
   return (
     <p>
-      <strong>{formatShortDay(order.deliveryDate)}</strong>
-      {order.address === null ? null : ` to ${addressLine(order.address)}`}
+      <strong>
+        {formatShortDay(deliveryDate)}
+        {pickupSlot === null ? '' : `, ${formatSlot(pickupSlot)}`}
+      </strong>
+      {place}
     </p>
   );
 }
 
 function CancelledBox({ order }: { order: Order }) {
-  return (
-    <StateBox
-      tone="neutral"
-      title="Cancelled"
-      text={
-        order.amountPaid > 0
-          ? 'This order was cancelled. What became of your payments is listed in the payment history.'
-          : 'This order was cancelled, and nothing is charged for it.'
-      }
-    />
-  );
+  return <StateBox tone="neutral" title="Cancelled" text={formatCancelled(order)} />;
+}
+
+/** What became of the money: a refund's lines take off the total what went back. */
+function formatCancelled({ lines, amountPaid }: Order): string {
+  const refundedCents = -lines.reduce((sum, { kind, amount }) => (kind === 'adjustment' ? sum + amount : sum), 0);
+  if (refundedCents <= 0) {
+    return amountPaid > 0
+      ? 'This order was cancelled. What became of your payments is listed in the payment history.'
+      : 'This order was cancelled, and nothing was charged for it.';
+  }
+  if (amountPaid === 0)
+    return `This order was cancelled, and all you paid, ${formatMoney(refundedCents)}, was refunded.`;
+  return `This order was cancelled: ${formatMoney(refundedCents)} was refunded, and ${formatMoney(amountPaid)} kept. The payment history lists both.`;
 }

@@ -39,7 +39,7 @@ export function nextInstalment(instalments: readonly Instalment[]): NextInstalme
   return { number, dueDate, status, openCents: next.amount - next.amountPaid };
 }
 
-/** What the shop charges next by itself, and when; null where it charges nothing: paused, no card, or all is waiting. */
+/** What the shop charges next automatically, and when; null where it charges nothing: paused, no card, or all is waiting. */
 export function nextCharge(plan: Layby): { day: Day; cents: number } | null {
   if (plan.status !== 'active' || plan.card === null) return null;
   const planned = plan.installments.flatMap((part) =>
@@ -77,17 +77,22 @@ export function formatTrouble(part: Instalment, plan: Layby): string | null {
   const left = formatMoney(part.amount - part.amountPaid);
   const tried = part.lastAttemptAt === null ? '' : ` on ${shortDate(part.lastAttemptAt)}`;
   if (part.status === 'missed') {
-    return `The charge failed${tried}, and we don't try again by ourselves. Please pay ${left} here. The other payments go on.`;
+    return `The charge failed${tried}, and is not tried again. Please pay ${left} here. The other payments go on.`;
   }
   if (plan.status === 'paused') return `The charge failed${tried}. Nothing is tried again while the layby is paused.`;
   if (plan.card === null) return `The charge failed${tried}, and no card is saved any more. Please pay ${left} here.`;
   if (part.nextAttemptOn === null) {
-    return `Your bank wants to hear from you, so we don't try again by ourselves. Please pay ${left} here, or replace the card.`;
+    return `Your bank wants to hear from you, so the charge is not tried again. Please pay ${left} here, or replace the card.`;
   }
-  return `The charge failed${tried}. We try ${left} again on ${formatShortDay(part.nextAttemptOn)}; pay it before then, and we don't.`;
+  return `The charge failed${tried}. We try ${left} again on ${formatShortDay(part.nextAttemptOn)}; pay it before then, and we don’t.`;
 }
 
 /** "1 High Street, Northcote VIC 3070". An account's address is one line, which stands as the street. */
 export function addressLine({ street, city, state, postcode }: NonNullable<Order['address']>): string {
   return [street, [city, state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+/** "09:00 to 12:00" of the slot '09:00-12:00'. */
+export function formatSlot(slot: string): string {
+  return slot.replace('-', ' to ');
 }

@@ -31,8 +31,8 @@ export function accountGroup(order: Order, today: Day): AccountGroup {
   }
 }
 
-/** What is overdue comes first; the rest stays newest first. */
+/** What only the customer can pay comes first, then what is tried again; the rest stays newest first. */
 export function compareUrgency(a: Order, b: Order, today: Day): number {
-  const isOverdue = (order: Order) => ['missed', 'retrying'].includes(moneyState(order, today).kind);
-  return Number(isOverdue(b)) - Number(isOverdue(a));
+  const urgency = (order: Order) => ['retrying', 'missed'].indexOf(moneyState(order, today).kind);
+  return urgency(b) - urgency(a);
 }

@@ -5,8 +5,8 @@ import type { Order } from '#core/orders/order.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
-import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { OrderActionButton } from './order-action-button.tsx';
 
 /** Puts the packs of an order into the cart at today's prices, and says what isn't as it was. */
 export function OrderAgainButton({ order }: { order: Order }) {
@@ -35,21 +35,11 @@ export function OrderAgainButton({ order }: { order: Order }) {
     },
   });
   return (
-    <>
-      <button
-        type="button"
-        className="text-link min-h-11"
-        aria-disabled={again.isPending}
-        onClick={() => again.isPending || again.mutate()}
-      >
-        {again.isPending ? 'One moment…' : 'Order again'}
-        <span className="sr-only">: order #{order.id}</span>
-      </button>
+    <OrderActionButton order={order} label="Order again" pendingLabel="One moment…" mutation={again}>
       <div role="status" className="empty:hidden">
         {again.data === undefined ? null : <AgainReport found={again.data} />}
       </div>
-      <ActionFailure text={again.error === null ? '' : formatFailure(again.error)} className="mb-2" />
-    </>
+    </OrderActionButton>
   );
 }
 

@@ -32,7 +32,9 @@ export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
     return (
       <StateBox tone="progress" title="Payment Required" text={formatUnpaid(order)}>
         <PayOrderForm order={order} dueCents={dueCents} onPaid={onPaid} />
-        <DropOrder order={order} />
+        <div className="mt-2">
+          <DropOrder order={order} />
+        </div>
       </StateBox>
     );
   }
@@ -82,18 +84,21 @@ function OverdueBox({ order, today, onPaid }: PaymentRequiredProps & { today: Da
 function UnfinishedBox({ order, onPaid }: PaymentRequiredProps) {
   const storage = useOwnedStorage();
   const [isOpen, setOpen] = useState(() => findPendingOrderPayment(storage, order) !== null);
-  const names = order.items.map(({ name }) => name).join(', ');
-  const text = `${names}, ${formatMoney(order.totalAmount)}. Nothing was charged. It is cancelled after 24 hours.`;
   return (
-    <StateBox tone="quiet" title="Not finished" text={<p>{text}</p>}>
-      {isOpen ? (
-        <PayOrderForm order={order} dueCents={null} onPaid={onPaid} />
-      ) : (
-        <Button size="sm" className="mt-3 mr-3" onClick={() => setOpen(true)}>
-          Finish<span className="sr-only"> order #{order.id}</span>
-        </Button>
-      )}
-      <DropOrder order={order} />
+    <StateBox
+      tone="quiet"
+      title="Not finished"
+      text="Nothing was charged. Unless you finish it, it is cancelled after 24 hours."
+    >
+      {isOpen ? <PayOrderForm order={order} dueCents={null} onPaid={onPaid} /> : null}
+      <div className="mt-3 flex flex-wrap items-center gap-x-5">
+        {isOpen ? null : (
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Finish<span className="sr-only"> order #{order.id}</span>
+          </Button>
+        )}
+        <DropOrder order={order} />
+      </div>
     </StateBox>
   );
 }

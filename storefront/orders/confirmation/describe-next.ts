@@ -2,7 +2,7 @@ import { formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
-import { addressLine } from '../order-text.ts';
+import { addressLine, formatSlot } from '../order-text.ts';
 
 /** What happens next with an order that was just paid: when it comes, or what is paid on which day. */
 export function describeNext({ plan, deliveryDate, deliveryMethod, pickupSlot, address, status }: Order): string[] {
@@ -10,13 +10,17 @@ export function describeNext({ plan, deliveryDate, deliveryMethod, pickupSlot, a
   if (plan !== null && open.length > 0) {
     const days = open.map((part) => `${formatMoney(part.amount - part.amountPaid)} on ${formatShortDay(part.dueDate)}`);
     const how = plan.card === null ? 'paid by you, here' : `charged automatically to your ${formatCard(plan.card)}`;
-    return [`Next: ${days.join(', ')}, ${how}.`, 'You choose the delivery day after the final payment.'];
+    return [
+      `Next: ${days.join(', ')}, ${how}.`,
+      `You choose the ${deliveryMethod === 'pickup' ? 'day' : 'delivery day'} after the final payment.`,
+    ];
   }
   if (status !== 'paid') return ['Its payment is below.'];
-  if (deliveryDate === null) return ['Choose below the day on which it comes.'];
+  const isPickup = deliveryMethod === 'pickup';
+  if (deliveryDate === null) return [`Choose below the day on which ${isPickup ? 'you pick it up' : 'it comes'}.`];
   const day = formatShortDay(deliveryDate);
-  if (deliveryMethod === 'pickup') {
-    return [`It waits for you at our shop on ${day}${pickupSlot === null ? '' : `, ${pickupSlot}`}.`];
+  if (isPickup) {
+    return [`It waits for you at our shop on ${day}${pickupSlot === null ? '' : `, ${formatSlot(pickupSlot)}`}.`];
   }
   return [`We bring it on ${day}${address === null ? '' : ` to ${addressLine(address)}`}.`];
 }

@@ -6,7 +6,7 @@ import { type Order, type OrderItem, orderGstCents } from '#core/orders/order.ts
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
 import type { Payment } from '#core/payments/payment.ts';
-import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';
+import { addressLine, capitalised, formatOrderPayment, formatSlot } from '../order-text.ts';
 import { formatPayment } from '../paying/payment-history.tsx';
 import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
 
@@ -48,12 +48,12 @@ export function balanceCents(order: Order): number {
 }
 
 /** Where and when it goes; an order that was handed over at the counter goes nowhere. */
-export function deliveryLines({ status, deliveryDate, address }: Order): string[] {
+export function deliveryLines({ status, deliveryDate, deliveryMethod, pickupSlot, address }: Order): string[] {
   if (status === 'delivered' && deliveryDate === null) return ['Handed over'];
-  return [
-    address === null ? 'Address not given yet' : addressLine(address),
-    deliveryDate === null ? 'Day not chosen yet' : formatLongDay(deliveryDate),
-  ];
+  const day = deliveryDate === null ? 'Day not chosen yet' : formatLongDay(deliveryDate);
+  if (deliveryMethod === 'pickup')
+    return ['Picked up at our shop', pickupSlot === null ? day : `${day}, ${formatSlot(pickupSlot)}`];
+  return [address === null ? 'Address not given yet' : addressLine(address), day];
 }
 
 export function paymentTerms(order: Order): string {

@@ -26,6 +26,11 @@ it('A customer may ask to cancel an order that isn’t paid, and has no receipt 
   expect(onAskToCancel).toHaveBeenCalledOnce();
 });
 
+it('An order from the website on which nothing was paid is dropped, so that nobody is asked to cancel it', async () => {
+  const order = await sell({ name: 'Own Actions' });
+  expect(show({ ...order, source: 'online' }).names).toEqual([]);
+});
+
 it('What is paid has a receipt', async () => {
   const order = await sell({ name: 'Own Actions', isPaid: true });
   show(order);
@@ -41,6 +46,7 @@ it('A running layby without a card asks for one', async () => {
   const { names, onReplaceCard } = show(order);
   expect(names).toEqual([
     `Save a card of order #${order.id}`,
+    `Order again: order #${order.id}`,
     `Ask to cancel order #${order.id}`,
     `Receipt of order #${order.id}`,
   ]);
@@ -49,10 +55,14 @@ it('A running layby without a card asks for one', async () => {
   expect(show(order, true).names).toContain(`Check the new card of order #${order.id}`);
 });
 
-it('A request to cancel is shown and can’t be made again; a cancelled order offers nothing', async () => {
+it('A request to cancel is shown and can’t be made again', async () => {
   const order = await sell({ name: 'Own Actions' });
   const requested: Order = { ...order, cancelRequestedAt: '2026-11-10T01:00:00.000Z' };
   expect(show(requested).names).toEqual([]);
   expect(screen.getByText(/^You asked to cancel on 10\/11\/2026/)).toBeTruthy();
-  expect(show({ ...order, status: 'cancelled' }).names).toEqual([]);
+});
+
+it('A cancelled order can be bought again, and nothing else', async () => {
+  const order = await sell({ name: 'Own Actions' });
+  expect(show({ ...order, status: 'cancelled' }).names).toEqual([`Order again: order #${order.id}`]);
 });

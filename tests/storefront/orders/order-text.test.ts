@@ -37,7 +37,7 @@ it('After a missed instalment the next one is charged on its own day', () => {
 it('A failed charge says the sum and the day of the next try', () => {
   const plan = planOf({}, { status: 'retrying', lastAttemptAt: failedAt, nextAttemptOn: '2026-11-27' });
   expect(formatTrouble(secondOf(plan), plan)).toBe(
-    "The charge failed on 24 Nov. We try $249.98 again on Fri 27 Nov; pay it before then, and we don't.",
+    'The charge failed on 24 Nov. We try $249.98 again on Fri 27 Nov; pay it before then, and we don’t.',
   );
 });
 

@@ -6,7 +6,7 @@ import type { StaffCharge, StaffOrder, StaffPayment, StaffRefund } from '#core/o
 import { formatCard } from '#core/payments/format-card.ts';
 import { needsResponse } from '#core/payments/payment-alert-api.ts';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
-import { PaymentProgress } from '#storefront/orders/paying/payment-history.tsx';
+import { PaymentProgress } from '#storefront/orders/paying/payment-progress.tsx';
 import { formatDisputeReason, formatDisputeState } from '#storefront/payments/admin/dispute-text.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { formatMadeOffline } from './offline-text.ts';

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { Instalment } from '#core/laybys/layby.ts';
+import type { Order } from '#core/orders/order.ts';
+import { accountGroup, compareUrgency } from '#storefront/orders/account/account-groups.ts';
+import { laybyOrder, paidOrder } from '#tests/support/data/sample-emails.ts';
+
+const today = '2026-11-30';
+const groupOf = (order: Order) => accountGroup(order, today);
+
+function laybyWith(second: Partial<Instalment>): Order {
+  const { plan, ...order } = laybyOrder({ paid: 1 });
+  if (plan === null) throw new Error('The sample order is no layby');
+  const installments = plan.installments.map((part) => (part.number === 2 ? { ...part, ...second } : part));
+  return { ...order, plan: { ...plan, installments } };
+}
+
+const missed = laybyWith({ status: 'missed', nextAttemptOn: null });
+const retrying = laybyWith({ status: 'retrying', nextAttemptOn: '2026-12-01' });
+const healthy = laybyWith({ dueDate: '2026-12-01', nextAttemptOn: '2026-12-01' });
+
+it('What waits for the customer is to do; the rest is on its way, or over', () => {
+  expect([missed, retrying, paidOrder({ deliveryDate: null })].map(groupOf)).toEqual(['to-do', 'to-do', 'to-do']);
+  expect(groupOf(healthy)).toBe('layby');
+  expect(groupOf(paidOrder({ deliveryDate: '2026-12-01' }))).toBe('coming');
+  expect([paidOrder({ status: 'delivered' }), paidOrder({ status: 'cancelled' })].map(groupOf)).toEqual([
+    'past',
+    'past',
+  ]);
+});
+
+it('A missed payment comes before one that is tried again, and both before the rest', () => {
+  const sorted = [healthy, retrying, missed].toSorted((a, b) => compareUrgency(a, b, today));
+  expect(sorted).toEqual([missed, retrying, healthy]);
+});
