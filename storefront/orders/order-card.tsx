@@ -130,7 +130,7 @@ function OrderDetails({ order, card, className }: OrderDetailsProps) {
             }}
           />
         </div>
-        <div className="grid gap-6">
+        <div className="grid gap-6 has-[ul:only-child:empty]:hidden">
           {order.plan === null ? null : <InstalmentSchedule plan={order.plan} />}
           {order.amountPaid > 0 || order.status === 'cancelled' ? <PaymentHistory order={order} /> : null}
           <OrderActions

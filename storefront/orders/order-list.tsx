@@ -106,17 +106,23 @@ export function OrdersSkeleton() {
 
 /** The orders of a guest's session, which may also hold one that an email's link opened in it. */
 export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: number | null }) {
+  const { justPaid } = useConfirmation();
   return (
     <section aria-labelledby="guest-orders">
       <h2 id="guest-orders" className="sr-only">
         Orders in this browser
       </h2>
-      <p className="mt-3 mb-8 max-w-prose text-steel">
-        <a href="#sign-in" className="text-link">
-          Sign in or register
-        </a>{' '}
-        to keep these orders in your account. An order opened from an email is added with the link in that email.
-      </p>
+      {justPaid === null ? (
+        <p className="mt-3 mb-8 max-w-prose text-steel">
+          <a href="#sign-in" className="text-link">
+            Sign in or register
+          </a>{' '}
+          to keep these orders in your account. An order opened from an email is added with the link in that email.
+        </p>
+      ) : (
+        // The confirmation asks for a password.
+        <div className="mb-8" />
+      )}
       <OrderCards owner="guest" own={own} highlight={highlight} />
     </section>
   );

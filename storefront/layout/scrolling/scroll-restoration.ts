@@ -1,10 +1,19 @@
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { untilOwnMove } from './until-own-move.ts';
 
-const storageKey = 'scroll-positions';
+const storageKey = 'scroll-places';
 
-/** How far each location of this tab was scrolled, by the router's key of it. */
-let positions: Record<string, number> | null = null;
+/** How far a page was scrolled, and how high its content was then. */
+interface Place {
+  top: number;
+  height: number;
+}
+
+/** The places of this tab's locations, by the router's key of each. */
+let places: Record<string, Place> | null = null;
+/** How high the content of this document's page was as it came, before the visitor's own data. */
+let loaded: { pathname: string; height: number } | null = null;
 
 /**
  * Going back and reloading show a page where it was left; a link opens a page at its anchor or its top. A navigation whose
@@ -19,9 +28,10 @@ export function useScrollRestoration(): void {
       window.history.scrollRestoration = 'manual';
     };
     const handBack = () => {
-      storePositions();
-      // A reload begins with the browser's own restoration.
-      window.history.scrollRestoration = 'auto';
+      storePlaces();
+      // A reload begins with the browser's own restoration, unless the page grows later: it would show its foot first.
+      const grew = loaded?.pathname === window.location.pathname && contentHeight() > loaded.height + innerHeight / 2;
+      window.history.scrollRestoration = grew ? 'manual' : 'auto';
     };
     takeOver();
     addEventListener('pageshow', takeOver);
@@ -34,19 +44,38 @@ export function useScrollRestoration(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: hash, state and type belong to the key
   useLayoutEffect(() => {
-    positions ??= readPositions();
-    const left = positions[key];
+    places ??= readPlaces();
+    loaded ??= { pathname: window.location.pathname, height: contentHeight() };
+    const left = places[key];
     const { keepScroll, keepFocus } = (state ?? {}) as { keepScroll?: boolean; keepFocus?: boolean };
-    if (left !== undefined) window.scrollTo(0, left);
+    const letGo = left === undefined ? () => {} : holdPlace(left);
     // Where a visit begins, the browser has gone to the anchor or the top, and the reader may have scrolled since.
-    else if (navigationType !== 'POP' && !keepScroll && !keepFocus) scrollToStart(hash);
+    if (left === undefined && navigationType !== 'POP' && !keepScroll && !keepFocus) scrollToStart(hash);
 
     const record = () => {
-      if (positions) positions[key] = window.scrollY;
+      if (places) places[key] = { top: window.scrollY, height: contentHeight() };
     };
     addEventListener('scroll', record, { passive: true });
-    return () => removeEventListener('scroll', record);
+    return () => {
+      removeEventListener('scroll', record);
+      letGo();
+    };
   }, [key]);
+}
+
+/**
+ * Goes to where the page was left. Where it isn't as high yet, it is made so until the visitor moves: else its foot would be
+ * shown, and held there by the browser as the page grows above it.
+ */
+function holdPlace({ top, height }: Place): () => void {
+  const main = contentHeight() < height ? document.getElementById('main') : null;
+  if (main !== null) main.style.minHeight = `${height}px`;
+  window.scrollTo(0, top);
+  return main === null ? () => {} : untilOwnMove(() => main.style.removeProperty('min-height'));
+}
+
+function contentHeight(): number {
+  return document.getElementById('main')?.offsetHeight ?? 0;
 }
 
 function scrollToStart(hash: string): void {
@@ -64,17 +93,17 @@ export function decodeAnchor(hash: string): string {
   }
 }
 
-function readPositions(): Record<string, number> {
+function readPlaces(): Record<string, Place> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>;
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, Place>;
   } catch {
     return {};
   }
 }
 
-function storePositions(): void {
+function storePlaces(): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(positions ?? {}));
+    sessionStorage.setItem(storageKey, JSON.stringify(places ?? {}));
   } catch {
     // Pages then open at their top after a reload.
   }

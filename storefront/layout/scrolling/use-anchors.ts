@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { decodeAnchor } from './scroll-restoration.ts';
+import { untilOwnMove } from './until-own-move.ts';
 
 const longestScrollMs = 1200;
 
@@ -34,9 +35,6 @@ function leadsWithinPage({ target }: MouseEvent): boolean {
   return link !== null && link.origin === location.origin && link.pathname === location.pathname;
 }
 
-const longestHoldMs = 8000;
-const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
-
 /**
  * Keeps the section that a link from another page leads to in its place, while what stands above it is still arriving
  * and pushes it down. The visitor's first own move ends that, and so does a time limit.
@@ -55,14 +53,7 @@ export function useHeldAnchor(): void {
       height = document.body.offsetHeight;
       section.scrollIntoView({ behavior: 'instant' });
     });
-    const stop = () => {
-      watch.disconnect();
-      clearTimeout(timer);
-      for (const move of ownMoves) removeEventListener(move, stop);
-    };
-    const timer = setTimeout(stop, longestHoldMs);
-    for (const move of ownMoves) addEventListener(move, stop, { passive: true });
     watch.observe(document.body);
-    return stop;
+    return untilOwnMove(() => watch.disconnect());
   }, [hash, key, isBack]);
 }

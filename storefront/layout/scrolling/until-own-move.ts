@@ -1,0 +1,14 @@
+const longestHoldMs = 8000;
+const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/** Lets go of a place that the page was held at: at the visitor's first own move, after a time limit, or when called. */
+export function untilOwnMove(letGo: () => void): () => void {
+  const end = () => {
+    letGo();
+    clearTimeout(timer);
+    for (const move of ownMoves) removeEventListener(move, end);
+  };
+  const timer = setTimeout(end, longestHoldMs);
+  for (const move of ownMoves) addEventListener(move, end, { passive: true });
+  return end;
+}
