@@ -8,7 +8,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
 import { marysAddress } from '#tests/support/mary.ts';
 
-test('Somebody with more than 50 orders reaches every one, and its receipt', async ({ page }) => {
+test('Somebody with more than 50 orders reaches every one, and its receipt; a reload stays where one was', async ({ page }) => {
   test.slow();
   await signInNewCustomer(page);
   const { id: productId, price } = await productNamed(page, 'Whole beef hindquarter');
@@ -36,6 +36,12 @@ test('Somebody with more than 50 orders reaches every one, and its receipt', asy
   }
   const oldest = Math.min(...ids);
   await page.goto('/account?tab=orders');
+  await expect(page.getByRole('article')).toHaveCount(10);
+  await page.evaluate(() => window.scrollTo(0, 2500));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2500);
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(10);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2500);
   for (let older = 42; older > 0; older -= 10) {
     await page.getByRole('button', { name: `Show ${older} older orders` }).click();
   }
