@@ -8,7 +8,9 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
 import { marysAddress } from '#tests/support/mary.ts';
 
-test('Somebody with more than 50 orders reaches every one, and its receipt; a reload stays where one was', async ({ page }) => {
+test('Somebody with more than 50 orders reaches every one, and its receipt; a reload stays where one was', async ({
+  page,
+}) => {
   test.slow();
   await signInNewCustomer(page);
   const { id: productId, price } = await productNamed(page, 'Whole beef hindquarter');
