@@ -74,6 +74,7 @@ import {
 import { applyOfflineChange } from './offline/offline-change-api.ts';
 import { createOrders, dropOrder, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
+import { readRefundable, refundOrder } from './orders/refund-api.ts';
 import {
   declineOrderCancellation,
   listOrders,
@@ -202,6 +203,8 @@ export const api = {
   setAmountPaid,
   recordPayment,
   readCancellation,
+  readRefundable,
+  refundOrder,
   declineOrderCancellation,
   listUsers,
   readUser,

@@ -28,6 +28,7 @@ export const errorCatalog = {
   charge_in_flight: [409, 'Another payment for this order is still being worked on. Please wait for it to finish.'],
   payment_repeated: [409, 'The same amount was paid for this order a moment ago.'],
   over_balance: [422, 'The amount is above the balance.'],
+  over_refund: [422, 'That is more than can go back.'],
   invalid_amount: [422, 'Please enter a valid payment amount.'],
   full_payment_only: [422, 'This order is paid in full.'],
   below_first_instalment: [422, 'The first payment is at least the first instalment.'],

@@ -42,6 +42,7 @@ import { addStaffDeliveryRoutes } from './staff/delivery/staff-delivery-routes.t
 import { addLaybyPlanRoutes } from './staff/laybys/layby-plan-routes.ts';
 import { addLiveRoutes } from './staff/live/live-routes.ts';
 import { addOfflineChangeRoutes } from './staff/offline/offline-change-routes.ts';
+import { addCorrectionRoutes } from './staff/orders/correction-routes.ts';
 import { addStaffOrderRoutes } from './staff/orders/staff-order-routes.ts';
 import { addOverviewRoutes } from './staff/overview/overview-routes.ts';
 import { addRunSheetRoutes } from './staff/run-sheet/run-sheet-routes.ts';
@@ -120,6 +121,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addTillRoutes(routes, deps);
   addWebhookRoutes(routes, deps);
   addStaffOrderRoutes(routes, deps);
+  addCorrectionRoutes(routes, deps);
   addLaybyPlanRoutes(routes, deps);
   addStaffUserRoutes(routes, deps);
   addCounterSaleRoutes(routes, deps);

@@ -18,6 +18,7 @@ export const orderEventKinds = [
   'cancel-requested',
   'cancellation-declined',
   'cancelled',
+  'refunded',
   'refund',
   'refund-refused',
   'refund-failed',

@@ -11,5 +11,7 @@ export const paymentSchema = z.object({
   amount: z.number().int(),
   method: z.enum(paymentMethods),
   paymentDate: instantSchema,
+  /** Negative, and money that went back; any other negative one corrects what was never received. */
+  isRefund: z.boolean(),
 });
 export type Payment = z.infer<typeof paymentSchema>;

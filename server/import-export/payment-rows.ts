@@ -5,7 +5,6 @@ import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type CsvColumn, dollarsColumn, instantColumn, numberColumn, textColumn } from '#server/http/csv-file.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { isRefund } from '#server/payments/payment-queries.ts';
 import { charges, payments, refunds } from '#server/payments/payment-tables.ts';
 
 export interface PaymentRow {
@@ -58,7 +57,7 @@ export async function paymentsAfter(db: Reader, id: number, limit: number): Prom
       orderId: payments.orderId,
       customer: orders.customerName,
       amountCents: payments.amountCents,
-      isRefund,
+      isRefund: payments.isRefund,
       method: payments.method,
       cardBrand: charges.cardBrand,
       cardLast4: charges.cardLast4,

@@ -1,5 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import { linesTotalCents, type OrderLine, refundLines } from '#core/orders/order-lines.ts';
+import type { LineToRefund } from '#core/orders/refund-amounts.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -19,7 +20,7 @@ export async function findLinesOfOrders(db: Reader, ids: readonly number[]): Pro
 
 export interface LinesToStore {
   orderId: number;
-  lines: readonly OrderLine[];
+  lines: readonly (OrderLine & { ofLineId?: number | null })[];
   /** Of the payment that they come with, for a refund. */
   paymentId?: number;
   now: Date;
@@ -31,8 +32,8 @@ export async function storeLines(
   { orderId, lines, paymentId, now }: LinesToStore,
 ): Promise<OrderLineRow[]> {
   const createdAt = now.toISOString();
-  const rows = lines.map(({ kind, label, quantity, amountCents, taxClass }) => {
-    return { orderId, kind, label, quantity, amountCents, taxClass, paymentId, createdAt };
+  const rows = lines.map(({ kind, label, quantity, amountCents, taxClass, ofLineId = null }) => {
+    return { orderId, kind, label, quantity, amountCents, taxClass, ofLineId, paymentId, createdAt };
   });
   return (await insertRows(tx, orderLines, rows)).sort((a, b) => a.id - b.id);
 }
@@ -43,16 +44,21 @@ export interface RefundedPayment {
   paymentId: number;
   /** As the payment has it: negative for a refund. */
   amountCents: number;
+  /** What it takes off, where it was for certain lines. */
+  lines?: readonly LineToRefund[] | null;
   now: Date;
 }
 
-/** Takes what was refunded off an order, in the tax classes of its lines. Returns the new total, which the caller stores. */
+/**
+ * Takes what was refunded off an order: the lines that it was for, or its share of each tax class. Returns the new total,
+ * which the caller stores.
+ */
 export async function takeOffOrder(
   tx: Writer,
-  { orderId, paymentId, amountCents, now }: RefundedPayment,
+  { orderId, paymentId, amountCents, lines: chosen = null, now }: RefundedPayment,
 ): Promise<number> {
   const before = (await findLinesOfOrders(tx, [orderId])).get(orderId) ?? [];
-  const lines = refundLines(before, -amountCents);
+  const lines = chosen ?? refundLines(before, -amountCents);
   await storeLines(tx, { orderId, lines, paymentId, now });
   return linesTotalCents([...before, ...lines]);
 }
@@ -63,7 +69,12 @@ export async function takeOffOrder(
  */
 export async function bringBackToOrder(
   tx: Writer,
-  { orderId, paymentId, now, refundPaymentId }: Omit<RefundedPayment, 'amountCents'> & { refundPaymentId: number },
+  {
+    orderId,
+    paymentId,
+    now,
+    refundPaymentId,
+  }: Omit<RefundedPayment, 'amountCents' | 'lines'> & { refundPaymentId: number },
 ): Promise<number> {
   const before = (await findLinesOfOrders(tx, [orderId])).get(orderId) ?? [];
   const lines = before

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { LineToRefund } from '#core/orders/refund-amounts.ts';
 import { paymentMethods } from '#core/payments/payment.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import {
   cents,
   choice,
   count,
+  flag,
   id,
   index,
   instant,
@@ -109,6 +111,8 @@ export const refunds = table(
     requestedBy: reference('requested_by', () => users.id),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
+    /** What it takes off the order once it is made; null: its share of everything. */
+    lines: json<LineToRefund[]>('lines'),
   },
   (row) => [
     index('refunds_status').on(row.status, row.id),
@@ -137,6 +141,8 @@ export const payments = table(
     refundId: reference('refund_id', () => refunds.id).unique(),
     /** For the positive row that takes back a refund which failed after it was made. */
     failedRefundId: reference('failed_refund_id', () => refunds.id),
+    /** Negative, and money that went back. Any other negative payment corrects what staff had recorded and never received. */
+    isRefund: flag('is_refund').notNull().default(false),
     /** By a counter's clock, where it was taken while the shop couldn't be reached. Only ever shown. */
     madeAt: instant('made_at'),
   },

@@ -30,6 +30,7 @@ import { type NewsletterConfirmation, newsletterConfirmEmail } from './newslette
 import { type Opening, openingEmail } from './opening-email.tsx';
 import { type Receipt, receiptEmail } from './receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
+import { type RefundedOrder, refundedEmail } from './refunded-email.tsx';
 import { type ReviewRequest, reviewRequestEmail } from './review-request-email.tsx';
 import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail } from './shop-alert-emails.tsx';
@@ -56,6 +57,7 @@ export function createEmails(context: EmailContext) {
     delivered: (facts: Delivered) => deliveredEmail(facts, context),
     cancelled: (facts: CancelledOrder) => cancelledEmail(facts, context),
     cancellationDeclined: (facts: DeclinedCancellation) => cancellationDeclinedEmail(facts, context),
+    refunded: (facts: RefundedOrder) => refundedEmail(facts, context),
     refundFailed: (facts: FailedRefund) => refundFailedEmail(facts, context),
     shopAlert: (facts: ShopAlert) => shopAlertEmail(facts, context),
     dispute: (facts: DisputeNews) => disputeEmail(facts, context),

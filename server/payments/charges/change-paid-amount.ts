@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { canStep } from '#core/orders/order-status.ts';
+import type { LineToRefund } from '#core/orders/refund-amounts.ts';
 import { updateRow } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
 import { settlePlace } from '#server/orders/delivery/order-place.ts';
@@ -39,6 +40,8 @@ export interface RefundPayment {
   id: number;
   amountCents: number;
   takesBack?: number;
+  /** What it takes off the order; null or absent: its share of everything. */
+  lines?: readonly LineToRefund[] | null;
 }
 
 /**
@@ -48,13 +51,13 @@ export interface RefundPayment {
 export async function recordRefundedAmount(
   tx: Writer,
   order: OrderRow,
-  { id: paymentId, amountCents, takesBack }: RefundPayment,
+  { id: paymentId, amountCents, takesBack, lines = null }: RefundPayment,
   now: Date,
 ): Promise<OrderRow> {
   const refunded = { orderId: order.id, paymentId, now };
   const totalCents =
     takesBack === undefined
-      ? await takeOffOrder(tx, { ...refunded, amountCents })
+      ? await takeOffOrder(tx, { ...refunded, amountCents, lines })
       : await bringBackToOrder(tx, { ...refunded, refundPaymentId: takesBack });
   return storeAmounts(tx, order, { paidCents: order.paidCents + amountCents, totalCents, now });
 }

@@ -45,7 +45,8 @@ export async function recordManualPayment(
   const plan = (await findLaybyPlansOfOrders(tx, [order.id])).get(order.id) ?? null;
   const paidAt = now.toISOString();
   const own = { clientKey: clientKey ?? null, madeAt: offline?.madeAt ?? null };
-  const values = { orderId: order.id, amountCents, method, paidAt, recordedBy, ...own };
+  const isRefund = amountCents < 0 && order.status === 'cancelled';
+  const values = { orderId: order.id, amountCents, method, paidAt, recordedBy, isRefund, ...own };
   const [row] = await tx.insert(payments).values(values).returning();
   if (row === undefined) throw new Error('A payment was not stored');
   const isReduction = amountCents < 0;

@@ -9,12 +9,13 @@ import { orders } from '#server/orders/order-tables.ts';
 import { findCharge, lostAllocations } from '../charges/charge-queries.ts';
 import { chargeAllocations, refunds } from '../payment-tables.ts';
 import type { ListedRefund } from '../providers/payment-provider.ts';
-import { settleRefund } from '../refunds/refund.ts';
+import { endsOrder, settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
 
 /**
- * Stores a refund that the provider has made and the database lost, and settles it. Refunds are made only by cancelling, so
- * its order is cancelled again too. Where the order is lost, the refund is stored with the order's number.
+ * Stores a refund that the provider has made and the database lost, and settles it. One of a cancellation cancels its order
+ * again; any other takes its share off each tax class, as its lines are lost. Where the order is lost, the refund is stored
+ * with the order's number.
  */
 export async function importMissingRefund(deps: Deps, listed: ListedRefund): Promise<void> {
   const { reference, outcome } = listed;
@@ -47,7 +48,7 @@ async function storeRefund(tx: Writer, listed: ListedRefund, now: Date): Promise
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (order === undefined || order.createdAt > createdAt) return 'orphaned';
   await tx.insert(refunds).values({ reference, orderId: order.id, chargeId: charge.id, amountCents, createdAt });
-  if (!canStep(order.status, 'cancelled')) return 'new';
+  if (!endsOrder(listed) || !canStep(order.status, 'cancelled')) return 'new';
   await releasePlaces(tx, [order.id]);
   const set = { endedAt: createdAt, updatedAt: now.toISOString(), version: order.version + 1 };
   await tx

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
+import type { LineToRefund } from '#core/orders/refund-amounts.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, recordOrderEvents, system } from '#server/orders/order-events.ts';
@@ -18,10 +19,21 @@ export interface RefundsToWrite {
   orderId?: number;
   /** The number of an order that a restored backup has lost, in place of one that is there. */
   lostOrderId?: number;
-  cards: readonly { chargeId: number; amountCents: number }[];
+  /** `lines`: what the refund takes off an order that goes on, or that was delivered; without it the order has ended. */
+  cards: readonly { chargeId: number; amountCents: number; lines?: readonly LineToRefund[] }[];
   /** The member of staff. */
   requestedBy: number | null;
   now: Date;
+}
+
+const partRefundPrefix = 'hq_part_refund_';
+
+/**
+ * Whether a refund belongs to a cancellation. Its reference says so, because that is all that is left of it at the provider
+ * once a restored backup has lost it.
+ */
+export function endsOrder({ reference }: { reference: string }): boolean {
+  return !reference.startsWith(partRefundPrefix);
 }
 
 /** Stores what is about to be refunded before the provider is asked: each row reserves an amount of its charge. */
@@ -32,9 +44,10 @@ export async function writeRefunds(
   if (cards.length === 0) return;
   const createdAt = now.toISOString();
   await tx.insert(refunds).values(
-    cards.map(({ chargeId, amountCents }) => {
-      const reference = `hq_refund_${randomBytes(18).toString('base64url')}`;
-      return { reference, orderId, lostOrderId, chargeId, amountCents, requestedBy, createdAt };
+    cards.map(({ chargeId, amountCents, lines }) => {
+      const reference = `${lines ? partRefundPrefix : 'hq_refund_'}${randomBytes(18).toString('base64url')}`;
+      const own = { reference, chargeId, amountCents, lines: lines ? [...lines] : null };
+      return { ...own, orderId, lostOrderId, requestedBy, createdAt };
     }),
   );
 }
@@ -107,7 +120,7 @@ export function settleRefund(
     }
     if (refund.status !== 'open' || outcome.status === 'pending') return;
     const settledAt = now.toISOString();
-    const { id, orderId, chargeId, amountCents, requestedBy } = refund;
+    const { id, orderId, chargeId, amountCents, requestedBy, lines } = refund;
     const actor: Actor = requestedBy === null ? system : { kind: 'staff', id: requestedBy };
     const detail = { amountCents, refund: reference };
     if (outcome.status === 'refused') {
@@ -122,7 +135,14 @@ export function settleRefund(
     const { providerRefundId } = outcome;
     await tx.update(refunds).set({ status: 'succeeded', providerRefundId, settledAt }).where(eq(refunds.id, id));
     if (orderId === null) return;
-    const payment = { orderId, chargeId, amountCents: -amountCents, method: 'card', refundId: id } as const;
+    const payment = {
+      orderId,
+      chargeId,
+      amountCents: -amountCents,
+      method: 'card',
+      refundId: id,
+      isRefund: true,
+    } as const;
     const [made] = await tx
       .insert(payments)
       .values({ ...payment, paidAt: settledAt, recordedBy: requestedBy })
@@ -130,7 +150,7 @@ export function settleRefund(
     if (made === undefined) throw new Error('A payment was not stored');
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
     if (order === undefined) throw new Error(`Order ${orderId} has a refund and is not there`);
-    await recordRefundedAmount(tx, order, made, now);
+    await recordRefundedAmount(tx, order, { ...made, lines }, now);
     await recordOrderEvents(tx, [{ orderId, kind: 'refund', detail }], { actor, now });
   });
 }

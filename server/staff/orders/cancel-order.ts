@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { divideCancellation } from '#core/orders/cancellation.ts';
 import type { Order } from '#core/orders/order.ts';
+import { divideHandedBack, type HandedBack } from '#core/orders/refund-amounts.ts';
 import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
-import { formatCard } from '#core/payments/format-card.ts';
-import type { PaymentMethod } from '#core/payments/payment.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -16,9 +15,9 @@ import { releasePlaces } from '#server/orders/delivery/order-place.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { recordRefundedAmount } from '#server/payments/charges/change-paid-amount.ts';
-import { payments } from '#server/payments/payment-tables.ts';
+import { recordHandedBack } from '#server/payments/refunds/hand-back.ts';
 import { writeRefunds } from '#server/payments/refunds/refund.ts';
+import { refundDestinations } from '#server/payments/refunds/refund-destinations.ts';
 import { listRefundableCharges, type OrderCharge, paidWithoutCard } from '#server/payments/refunds/refund-queries.ts';
 import {
   getOrderToChange,
@@ -52,7 +51,7 @@ export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick
     .where(eq(orders.id, row.id));
   await cancelLaybysOf(tx, [row.id]);
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
-  await recordHandedBack(tx, row, amounts, context);
+  await recordHandedBack(tx, row, { handedBack: amounts.handedBack, recordedBy: staffId(context), now });
   const { paidCents, keptCents, refundCents } = amounts;
   const detail = {
     reason: endedByShop ? 'ended-by-shop' : 'by-staff',
@@ -64,41 +63,9 @@ export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, deps);
-  const email = emails.cancelled({ order, refundCents, keptCents, parts: refundMethods(amounts) });
+  const email = emails.cancelled({ order, refundCents, keptCents, parts: refundDestinations(amounts) });
   await queueEmails(tx, [email], now);
   return order;
-}
-
-/** The payments that went back by hand. All of it is one change of the order: its version rises once. */
-async function recordHandedBack(
-  tx: Writer,
-  row: OrderRow,
-  { handedBack }: Cancellation,
-  context: StatusContext,
-): Promise<void> {
-  let order = row;
-  for (const { method, amountCents } of handedBack) {
-    const payment = { orderId: row.id, paidAt: context.now.toISOString(), recordedBy: staffId(context), method };
-    const [made] = await tx
-      .insert(payments)
-      .values({ ...payment, amountCents: -amountCents })
-      .returning();
-    if (made === undefined) throw new Error('A payment was not stored');
-    order = { ...(await recordRefundedAmount(tx, order, made, context.now)), version: row.version };
-  }
-}
-
-const handedBackText: Record<PaymentMethod, string> = {
-  card: 'Your card',
-  cash: 'You, in cash',
-  eftpos: 'You, by EFTPOS',
-  manual: 'You, by the shop',
-};
-
-function refundMethods({ cards, handedBack }: Cancellation): { to: string; amountCents: number }[] {
-  const toCards = cards.map(({ card, amountCents }) => ({ to: card ? formatCard(card) : 'Your card', amountCents }));
-  const toHands = handedBack.map(({ method, amountCents }) => ({ to: handedBackText[method], amountCents }));
-  return [...toCards, ...toHands];
 }
 
 /** What cancelling an order keeps, refunds and hands back, in cents. */
@@ -107,7 +74,7 @@ export interface Cancellation {
   keptCents: number;
   refundCents: number;
   cards: (OrderCharge & { amountCents: number })[];
-  handedBack: { method: PaymentMethod; amountCents: number }[];
+  handedBack: HandedBack[];
 }
 
 /** Works out what of an order's payments is kept, refunded and handed back, as it is now. */
@@ -129,18 +96,6 @@ async function cancellationCharge(db: Reader, orderId: number): Promise<number> 
   const found = (await findLaybyPlansOfOrders(db, [orderId])).get(orderId);
   if (found === undefined) return 0;
   return Math.min(found.plan.cancellationChargeCents, (await getShopSettings(db)).cancellationCharge);
-}
-
-/** Cash goes back as cash, EFTPOS as EFTPOS; the shop hands back the rest as it likes. */
-function divideHandedBack(cents: number, paid: ReadonlyMap<PaymentMethod, number>): Cancellation['handedBack'] {
-  const amounts: Cancellation['handedBack'] = [];
-  let rest = cents;
-  for (const method of ['cash', 'eftpos'] as const) {
-    const amountCents = Math.min(rest, Math.max(0, paid.get(method) ?? 0));
-    if (amountCents > 0) amounts.push({ method, amountCents });
-    rest -= amountCents;
-  }
-  return rest > 0 ? [...amounts, { method: 'manual', amountCents: rest }] : amounts;
 }
 
 export function toCancellationResponse(

@@ -73,7 +73,7 @@ function requireTakesChange({ id, status }: OrderRow, amountCents: number): void
   const detail =
     status === 'cancelled'
       ? `Order #${id} is cancelled and accepts no more payments.`
-      : `Order #${id} is ${status}: what was paid is lowered only by cancelling it.`;
+      : `Order #${id} is ${status}: what was paid is lowered only by a refund, or by cancelling it.`;
   throw new AppError('wrong_status', { detail });
 }
 

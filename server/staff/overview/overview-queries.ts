@@ -8,7 +8,6 @@ import { outbox } from '#server/email/email-tables.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
-import { isRefund } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { needsAttention } from '../orders/order-list-queries.ts';
 
@@ -33,8 +32,7 @@ const refundedIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
   db
     .select({ cents: sum(sql`-${payments.amountCents}`) })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until), lt(payments.amountCents, 0), isRefund)),
+    .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until), payments.isRefund)),
 );
 
 /**

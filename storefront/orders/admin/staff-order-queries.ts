@@ -1,5 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { readRefundable } from '#core/orders/refund-api.ts';
 import { listOrders, readCancellation, readOrder } from '#core/orders/staff-order-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 
@@ -18,6 +19,12 @@ export const staffOrderQueries = {
     queryOptions({
       queryKey: [...all, 'detail', String(id)],
       queryFn: (context) => call(readOrder, { params: { id }, ...from(context) }),
+    }),
+  /** What of an order can be refunded. */
+  refundable: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'refundable', id],
+      queryFn: (context) => call(readRefundable, { params: { id }, ...from(context) }),
     }),
   /** What cancelling an order would keep and refund. */
   cancellation: (id: number, endedByShop: boolean) =>

@@ -14,10 +14,17 @@ const methodNames: Record<Payment['method'], string> = {
   manual: 'Recorded by the shop',
 };
 
-/** How a payment was made. What is taken back without a card, of an order that lives on, was never received. */
-export function formatPayment({ amount, method }: Payment, { status }: Pick<Order, 'status'>): string {
+const refundNames: Record<Payment['method'], string> = {
+  card: 'Refund to the card',
+  cash: 'Refund in cash',
+  eftpos: 'Refund by EFTPOS',
+  manual: 'Refund by the shop',
+};
+
+/** How a payment was made, or how money went back. What was recorded and never received was corrected. */
+export function formatPayment({ amount, method, isRefund }: Payment): string {
   if (amount > 0) return methodNames[method];
-  return method === 'card' || status === 'cancelled' ? 'Refund' : 'Correction';
+  return isRefund ? refundNames[method] : 'Correction';
 }
 
 /** Every payment on an order with its day and amount, loaded once it is opened; a refund stands with a minus. */
@@ -54,7 +61,7 @@ function PaymentList({ order }: { order: Pick<Order, 'id' | 'status'> }) {
       {payments.map((payment) => (
         <li key={payment.id}>
           <span>
-            {formatInstantDate(payment.paymentDate)} <span className="text-steel">{formatPayment(payment, order)}</span>
+            {formatInstantDate(payment.paymentDate)} <span className="text-steel">{formatPayment(payment)}</span>
           </span>
           <Money cents={payment.amount} className="font-semibold" />
         </li>

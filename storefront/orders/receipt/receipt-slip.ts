@@ -20,10 +20,17 @@ export function receiptTitle(gstRegistered: boolean, note: string | null): strin
 export function gstNote(order: Order, gstRegistered: boolean): string {
   const gstCents = gstRegistered ? orderGstCents(order) : 0;
   if (gstCents > 0) {
-    return `This total includes GST of ${formatMoney(gstCents)}. What is marked * is taxed; everything else is GST-free.`;
+    return `This total includes GST of ${formatMoney(gstCents)}.${refundedGst(order)} What is marked * is taxed; everything else is GST-free.`;
   }
   const hasTaxed = order.lines.some(({ taxClass }) => taxClass === 'gst');
   return hasTaxed ? 'This total includes no GST.' : 'Meat sold as food is GST-free: this total includes no GST.';
+}
+
+/** What refunds have taken off the GST: the difference of the whole before and after. */
+function refundedGst({ lines }: Order): string {
+  const sold = lines.filter(({ kind }) => kind !== 'adjustment');
+  const cents = orderGstCents({ lines: sold }) - orderGstCents({ lines });
+  return cents > 0 ? ` Refunds took GST of ${formatMoney(cents)} off it.` : '';
 }
 
 /** An item's line is the one of the same goods: both were made together, in the same order. */
@@ -105,7 +112,7 @@ export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): R
     tax: gstNote(order, gstRegistered),
     payments: payments.map((payment) => ({
       day: formatInstantDate(payment.paymentDate),
-      method: formatPayment(payment, order),
+      method: formatPayment(payment),
       cents: payment.amount,
     })),
     paidCents: order.amountPaid,

@@ -27,7 +27,7 @@ export function Receipt({ order, payments }: { order: Order; payments: readonly 
         payments={payments.map((payment) => ({
           id: payment.id,
           day: formatInstantDate(payment.paymentDate),
-          method: formatPayment(payment, order),
+          method: formatPayment(payment),
           cents: payment.amount,
         }))}
       />

@@ -6,7 +6,7 @@ import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledg
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
-import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
+import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-shop.ts';
 import type { mortalSteps } from './mortal-steps.ts';
 
 const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
@@ -21,6 +21,23 @@ const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
   ['after a commit', 3],
 ];
 
+interface Death {
+  shop: TestShop;
+  staff: Visitor;
+  dieAt: string;
+  dieOn: number;
+}
+
+/** Makes a request of staff to a shop on the same data that dies by it. */
+async function dieDuring({ shop, staff, dieAt, dieOn }: Death, request: (there: Visitor) => Promise<unknown>) {
+  const env = { DATA_DIR: shop.deps.env.dataDir, NOW: testNow, DIE_AT: dieAt, DIE_ON: String(dieOn) };
+  const { firstMessage: url, ended } = await startProgram('tests/server/faults/mortal-shop.ts', env, shop.stripe);
+  const there = new Visitor(String(url));
+  for (const [name, value] of Object.entries(staff.cookies)) there.setCookie(name, value);
+  await expect(request(there)).rejects.toThrow();
+  expect(await ended).toBe(dieAt);
+}
+
 it.each(deaths)('A shop killed %s number %i of a cancellation gives back every charge once', async (dieAt, dieOn) => {
   const shop = await startTestShop();
   const { order, payAmount } = await startedLayby(shop);
@@ -28,12 +45,7 @@ it.each(deaths)('A shop killed %s number %i of a cancellation gives back every c
   const staff = await staffOf(shop);
   const path = `/api/admin/orders/${order.id}/status`;
 
-  const env = { DATA_DIR: shop.deps.env.dataDir, NOW: testNow, DIE_AT: dieAt, DIE_ON: String(dieOn) };
-  const { firstMessage: url, ended } = await startProgram('tests/server/faults/mortal-shop.ts', env, shop.stripe);
-  const there = new Visitor(String(url));
-  for (const [name, value] of Object.entries(staff.cookies)) there.setCookie(name, value);
-  await expect(there.patch(path, { status: 'cancelled' })).rejects.toThrow();
-  expect(await ended).toBe(dieAt);
+  await dieDuring({ shop, staff, dieAt, dieOn }, (there) => there.patch(path, { status: 'cancelled' }));
 
   await resolveOpenCharges(shop.deps);
   await staff.patch(path, { status: 'cancelled' });
@@ -43,3 +55,36 @@ it.each(deaths)('A shop killed %s number %i of a cancellation gives back every c
   await expectLedgerAgrees(shop.deps);
   await expectCleanAudit(shop.deps);
 });
+
+const deathsOfParts = deaths.filter(([dieAt, dieOn]) => dieOn === 1 || dieAt === 'after a refund');
+
+it.each(deathsOfParts)(
+  'A shop killed %s number %i of a part’s refund gives that part back once',
+  async (dieAt, dieOn) => {
+    const shop = await startTestShop();
+    const { order, payAmount } = await startedLayby(shop);
+    await payAmount(order.totalAmount - order.amountPaid, { paymentToken: testCards.good });
+    const staff = await staffOf(shop);
+    const { version } = await orderAsItIs(shop, order.id);
+    const refund = (there: Visitor) =>
+      there.post(`/api/admin/orders/${order.id}/refunds`, {
+        amount: 80_000,
+        method: 'as-paid',
+        reason: 'Spoiled',
+        version,
+      });
+    await dieDuring({ shop, staff, dieAt, dieOn }, refund);
+
+    await resolveOpenCharges(shop.deps);
+    await refund(staff);
+    await resolveOpenCharges(shop.deps);
+    expect(await orderAsItIs(shop, order.id)).toMatchObject({
+      status: 'paid',
+      amountPaid: 19_995,
+      totalAmount: 19_995,
+    });
+    expect(await refundedAtProvider(shop)).toEqual([74_997, 5003]);
+    await expectLedgerAgrees(shop.deps);
+    await expectCleanAudit(shop.deps);
+  },
+);

@@ -136,6 +136,26 @@ describe('A restored backup', () => {
     expect(await refundedAtProvider(restored)).toEqual([24998]);
   });
 
+  it('A part that was refunded since is so again, and its order goes on', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    await pay(jo, [order]);
+    const staff = await staffOf(shop);
+    const { version } = await orderAsItIs(shop, order.id);
+    const restore = backUp(shop);
+    shop.advance(60_000);
+    const body = { amount: 2450, method: 'as-paid', reason: 'Spoiled', version };
+    await staff.post(`/api/admin/orders/${order.id}/refunds`, body);
+    const restored = await restore();
+    await resolveOpenChargesJob.run(restored.deps);
+    await resolveOpenChargesJob.run(restored.deps);
+    expect(await listPayments(restored)).toEqual(['card 99995', 'card -2450']);
+    const state = { status: 'paid', totalAmount: 97_545, amountPaid: 97_545 };
+    expect(await orderAsItIs(restored, order.id)).toMatchObject(state);
+    expect(await refundedAtProvider(restored)).toEqual([2450]);
+  });
+
   it('A charge whose order is lost is kept for staff, and its number is never given again', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();

@@ -61,7 +61,8 @@ export function queueWanted(wanted: Wanted, parts: Parts): { status: number; bod
   if (change.kind !== 'payment' || order === null) return { status: 200, body: order };
   const { amount, method, madeAt: paymentDate } = change;
   const seq = queue.find(change.id)?.seq ?? 0;
-  return { status: 201, body: { order, payment: { id: -seq, orderId: order.id, amount, method, paymentDate } } };
+  const payment = { id: -seq, orderId: order.id, amount, method, paymentDate, isRefund: false };
+  return { status: 201, body: { order, payment } };
 }
 
 /** The number that the window knows the order by. */

@@ -30,7 +30,8 @@ export function unsentPayments(orderId: number, changes: readonly QueuedChange[]
     if (change.kind !== 'payment') return [];
     const { amount, method, madeAt, madeBy } = change;
     const recordedBy = { id: madeBy, name: madeByName };
-    return { id: unnumbered(seq), orderId, amount, method, paymentDate: madeAt, madeAt, card: null, recordedBy };
+    const paid = { id: unnumbered(seq), orderId, amount, method, paymentDate: madeAt, isRefund: false };
+    return { ...paid, madeAt, card: null, recordedBy };
   });
 }
 

@@ -132,7 +132,7 @@ export class LocalView {
     const { madeBy, madeAt, sale } = change;
     const order = orderOfSale(change, this.#queue.numberOf(change.id) ?? 0, (id) => this.findProduct(id));
     const recordedBy = { id: madeBy, name: madeByName };
-    const first = { id: -seq, orderId: order.id, paymentDate: madeAt, madeAt, card: null, recordedBy };
+    const first = { id: -seq, orderId: order.id, paymentDate: madeAt, isRefund: false, madeAt, card: null, recordedBy };
     const payments = sale.paid ? [{ ...first, ...sale.paid }] : [];
     return applyToOrder({ ...toStaffOrder(order), payments }, this.#queue.of(subject));
   }

@@ -27,7 +27,7 @@ export function auditLines({ id, totalCents }: OrderRow, { items, lines, payment
   for (const payment of paid) {
     const own = linesOf.get(payment.id);
     linesOf.delete(payment.id);
-    const isRefund = payment.refundId !== null || payment.failedRefundId !== null;
+    const isRefund = payment.isRefund || payment.failedRefundId !== null;
     const taken = linesTotalCents(own ?? []);
     if (own === undefined ? !isRefund : taken === payment.amountCents) continue;
     const sums = `${formatMoney(payment.amountCents)}, its lines to ${formatMoney(taken)}`;

@@ -82,12 +82,15 @@ function auditPaid(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder, own
 }
 
 /**
- * A cancelled plan holds what was paid on it when it ended; later payments only went back. The plan's amount separates what
+ * Refunds don't touch a plan. A cancelled one holds what was paid on it when it ended; later payments only went back. The plan's amount separates what
  * staff took back before from what they handed back after: payments are stored in the order in which they were made, while
  * the instants of two requests may overlap.
  */
 function paidBeforeItsEnd({ status }: OrderRow, own: readonly PaymentRow[], covered: number): number {
-  if (status !== 'cancelled') return sumOf(own.map((payment) => payment.amountCents));
+  if (status !== 'cancelled') {
+    const lasting = own.filter(({ isRefund, failedRefundId }) => !isRefund && failedRefundId === null);
+    return sumOf(lasting.map((payment) => payment.amountCents));
+  }
   const isNoRefund = (payment: PaymentRow) => payment.refundId === null && payment.failedRefundId === null;
   const amounts = own.filter(isNoRefund).map((payment) => payment.amountCents);
   let paid = sumOf(amounts);

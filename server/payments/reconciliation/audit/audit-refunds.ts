@@ -5,6 +5,7 @@ import type { Reader } from '#server/db/store.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
+import { endsOrder } from '#server/payments/refunds/refund.ts';
 import type { RefundRow } from '#server/payments/refunds/refund-queries.ts';
 import type { AuditReport } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
@@ -35,7 +36,7 @@ export async function auditRefunds(db: Reader, provider: ProviderRecords, report
       if (refund.status === 'open') counts.inWork += 1;
       const own = recorded.filter(({ refundId, failedRefundId }) => refund.id === (refundId ?? failedRefundId));
       findings.push(...auditRefundPayments(refund, own));
-      if (order !== null && order.status !== 'cancelled') {
+      if (order !== null && order.status !== 'cancelled' && endsOrder(refund)) {
         findings.push(`${nameOf(refund)} is for order #${order.id}, which is ${order.status} and not cancelled.`);
       }
       if (provider.names.has(charge.provider)) findings.push(...auditOutcome(refund, charge.reference, provider));

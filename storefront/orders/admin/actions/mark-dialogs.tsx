@@ -32,7 +32,7 @@ export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderD
         <strong>{balance}</strong>, the whole balance of {customerName(order)}, is recorded as a manual payment.
         {order.plan === null ? '' : ' Its layby is completed, and no card is charged for it any more.'}
       </p>
-      <p>{formatReceiptNote(order)} It is taken back only by cancelling the order.</p>
+      <p>{formatReceiptNote(order)} It goes back only by a refund, or by cancelling the order.</p>
       <p className="text-steel">For cash or EFTPOS, “Take payment” keeps how it was paid.</p>
     </ConfirmDialog>
   );
@@ -59,7 +59,10 @@ export function MarkDeliveredDialog({ order, isUpdated, onClose, onConflict }: O
       <p>
         {customerName(order)} has received everything. {formatDayHint(order, melbourneDay(new Date()))}
       </p>
-      <p>This ends the order and can’t be undone: it can’t be cancelled or refunded here afterwards.</p>
+      <p>
+        This ends the order and can’t be undone: it can’t be cancelled afterwards. What was wrong with it can be
+        refunded.
+      </p>
     </ConfirmDialog>
   );
 }

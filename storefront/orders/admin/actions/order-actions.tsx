@@ -4,6 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { RefundDialog } from '../corrections/refund-dialog.tsx';
 import { orderScreenPath } from '../staff-orders.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { DeclineCancellationDialog } from './decline-cancellation-dialog.tsx';
@@ -57,6 +58,11 @@ export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
     label: () => 'Record what was handed back',
     isAllowed: (order) => owedBackCents(order) > 0,
     Dialog: HandBackDialog,
+  },
+  refund: {
+    label: () => 'Refund…',
+    isAllowed: ({ status, amountPaid }) => (status === 'paid' || status === 'delivered') && amountPaid > 0,
+    Dialog: RefundDialog,
   },
 };
 

@@ -22,7 +22,7 @@ interface ActionOutcome {
 }
 
 /** The key of one action: the same while its body is, so that a repeat after a lost response does nothing twice. */
-function useActionKey(body: unknown): string {
+export function useActionKey(body: unknown): string {
   const text = JSON.stringify(body);
   const [current, setCurrent] = useState(() => ({ text, key: newClientKey() }));
   if (current.text === text) return current.key;

@@ -4,6 +4,7 @@ import { type OrderEvent, type OrderEventKind, orderEventKinds } from '#core/ord
 import { describeOrderPayment, type OrderPaymentType, orderPaymentTypes } from '#core/orders/order-status.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
+import { formatRefunded } from './correction-text.ts';
 import { formatOfflineOrigin, formatOfflinePrices, formatRejectedChange } from './offline-text.ts';
 
 /** An event with its actor named; what its detail holds depends on its kind and on the version that wrote it. */
@@ -41,6 +42,7 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'cancellation-declined': ({ who, detail }) =>
     `${who} answered that the order goes on${typeof detail.words === 'string' ? `: “${detail.words}”` : '.'}`,
   cancelled: formatCancelled,
+  refunded: formatRefunded,
   refund: ({ detail }) => `The card was refunded ${amountOf(detail.amountCents)}.`,
   'refund-refused': ({ detail }) =>
     `The payment provider refused to give ${amountOf(detail.amountCents)} back to the card${because(detail.reason)}.`,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#core/money.ts';
-import type { OrderStatus } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffCharge, StaffOrder, StaffPayment, StaffRefund } from '#core/orders/staff-order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
@@ -25,7 +24,7 @@ export function OrderMoney({ order }: { order: StaffOrder }) {
           <Amount term="Balance" cents={balanceCents} />
         </dl>
         {order.status === 'pending' ? <PaymentProgress order={order} /> : null}
-        <PaymentTable payments={order.payments} status={order.status} />
+        <PaymentTable payments={order.payments} />
         <RefundTable refunds={order.refunds} />
         <DisputeTable disputes={order.disputes} />
         <FailedCharges charges={order.charges} />
@@ -50,15 +49,15 @@ const methodText: Record<StaffPayment['method'], string> = {
   manual: 'Recorded by hand',
 };
 
-/** How a payment came, or how money went back. On an order that goes on, money back corrects what was recorded. */
-function formatMethod({ amount, method, card }: StaffPayment, status: OrderStatus): string {
+/** How a payment came, or how money went back; any other negative one corrects what was recorded. */
+function formatMethod({ amount, method, card, isRefund }: StaffPayment): string {
   if (method === 'card') return `${amount < 0 ? 'Refund to ' : ''}${card === null ? 'card' : formatCard(card)}`;
   if (amount > 0) return methodText[method];
-  return status === 'cancelled' ? `${methodText[method]}, handed back` : 'Correction';
+  return isRefund ? `${methodText[method]}, handed back` : 'Correction';
 }
 
 /** Every payment of an order: when, how, who recorded it, and the amount; what went back has a minus. */
-function PaymentTable({ payments, status }: Pick<StaffOrder, 'payments' | 'status'>) {
+function PaymentTable({ payments }: Pick<StaffOrder, 'payments'>) {
   if (payments.length === 0) return <p className="text-sm text-steel">Nothing has been paid yet.</p>;
   return (
     <MoneyTable caption="Payments" heads={['When', 'How', 'Recorded by']}>
@@ -66,7 +65,7 @@ function PaymentTable({ payments, status }: Pick<StaffOrder, 'payments' | 'statu
         <tr key={payment.id} className="border-b border-rule">
           <td className="py-2 pr-4 sm:whitespace-nowrap">{formatInstant(payment.paymentDate)}</td>
           <td className="py-2 pr-4">
-            {formatMethod(payment, status)}
+            {formatMethod(payment)}
             {payment.madeAt === null ? null : (
               <span className="block text-steel">{formatMadeOffline(payment.madeAt)}</span>
             )}

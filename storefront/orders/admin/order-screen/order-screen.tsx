@@ -85,7 +85,7 @@ function FoundOrder({ order }: { order: StaffOrder }) {
 
 /** What can always be done: its papers, and the end of the order. What is next stands in the notices below. */
 function HeadActions({ order, onOpen }: OrderActionsProps) {
-  const { cancel } = orderActions;
+  const { refund, cancel } = orderActions;
   return (
     <>
       {order.deliveryDate === null || !isPacked(order) ? null : (
@@ -98,6 +98,11 @@ function HeadActions({ order, onOpen }: OrderActionsProps) {
         </ButtonLink>
       )}
       <PrintReceipt order={order} size="xs" />
+      {refund.isAllowed(order) ? (
+        <Button variant="secondary" size="xs" onClick={() => onOpen('refund')}>
+          {refund.label(order)}
+        </Button>
+      ) : null}
       {cancel.isAllowed(order) ? (
         <Button variant="danger" size="xs" onClick={() => onOpen('cancel')}>
           {cancel.label(order)}

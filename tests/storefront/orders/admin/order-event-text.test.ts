@@ -160,6 +160,26 @@ const reported: [actor: Actor, kind: OrderEventKind, detail: Record<string, unkn
     { reason: 'ended-by-shop', paidCents: 0, keptCents: 0, refundCents: 0, handedBackCents: 0 },
     'Alex cancelled it for the shop. Nothing had been paid.',
   ],
+  [
+    alex,
+    'refunded',
+    {
+      amountCents: 2450,
+      cardCents: 2000,
+      reason: 'It was spoiled',
+      lines: [
+        { label: 'Refund: Rump', quantity: 2, amountCents: 2000 },
+        { label: 'Refund: Delivery', quantity: 1, amountCents: 450 },
+      ],
+    },
+    'Alex refunded $24.50 for 2 × Rump and Delivery: “It was spoiled”. $20.00 goes to the card, $4.50 was handed back.',
+  ],
+  [
+    alex,
+    'refunded',
+    { amountCents: 2450, cardCents: 0, reason: 'Late', lines: [{ label: 'Refund', quantity: 1, amountCents: 2450 }] },
+    'Alex refunded $24.50: “Late”. $24.50 was handed back.',
+  ],
   [alex, 'refund', { amountCents: 20998, refund: 'hq_refund_1' }, 'The card was refunded $209.98.'],
   [
     alex,

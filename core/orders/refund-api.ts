@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { centsSchema, defineEndpoint, idParams, instantSchema } from '../endpoint.ts';
+import { savedCardSchema } from '../laybys/layby.ts';
+import { paymentMethods } from '../payments/payment.ts';
+import { taxClasses } from '../products/tax-class.ts';
+import { orderSchema } from './order.ts';
+import { orderLineKinds } from './order-lines.ts';
+import { refundMethods } from './refund-amounts.ts';
+
+const tag = 'orders';
+
+/** What of a paid or delivered order can go back, as it is now. Amounts are cents. */
+export const refundableSchema = z.object({
+  orderId: z.number().int(),
+  version: z.number().int(),
+  /** In all. What is on its way back already is no longer in it. */
+  refundable: centsSchema,
+  /** Everything that was sold and its delivery, in the order of the receipt. */
+  lines: z.array(
+    z.object({
+      id: z.number().int(),
+      kind: z.enum(orderLineKinds),
+      label: z.string(),
+      quantity: z.number().int(),
+      amount: centsSchema,
+      left: centsSchema,
+      taxClass: z.enum(taxClasses),
+    }),
+  ),
+  /** Newest first. */
+  charges: z.array(z.object({ card: savedCardSchema.nullable(), chargedAt: instantSchema, refundable: centsSchema })),
+  /** What was paid without a card. */
+  byHand: z.array(z.object({ method: z.enum(paymentMethods), amount: z.number().int() })),
+});
+export type RefundableResponse = z.infer<typeof refundableSchema>;
+
+export const readRefundable = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:id/refundable',
+  access: 'staff',
+  summary: 'What of a paid or delivered order can be refunded: its lines, its cards, and what was paid by hand',
+  tag,
+  params: idParams,
+  response: refundableSchema,
+});
+
+export const correctionReasonSchema = z.string().trim().min(1, 'Please say why.').max(300, 'At most 300 characters.');
+
+export const refundOrder = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/refunds',
+  access: 'staff',
+  summary: 'Refunds lines of a paid or delivered order, parts of them, or an amount; the order stays',
+  tag,
+  params: idParams,
+  body: z.object({
+    /** In all: the sum of the lines, or an amount that is for none of them. */
+    amount: z.number().int().min(1, 'Please enter an amount.').max(100_000_000_00),
+    lines: z
+      .array(
+        z.object({
+          id: z.number().int(),
+          /** How many of the line's units it is for; only said on the receipt. */
+          quantity: z.number().int().min(1).max(99).optional(),
+          amount: z.number().int().min(1).max(100_000_000_00),
+        }),
+      )
+      .max(200)
+      .optional(),
+    method: z.enum(refundMethods),
+    /** For the log, the receipt's email and the books. */
+    reason: correctionReasonSchema,
+    /** The order as it was shown: of two refunds of one line, the second is told of the first. */
+    version: z.number().int().positive(),
+  }),
+  response: orderSchema,
+});

@@ -1,0 +1,63 @@
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { ActionButton, type FigureRow, FigureTable, Paragraph } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
+import type { Email } from '../outbox.ts';
+
+export interface RefundedOrder {
+  /** As it is once the refund has begun. Its version makes each refund one email. */
+  order: Order;
+  amountCents: number;
+  /** As staff gave it. */
+  reason: string;
+  /** What is refunded, by the names of the receipt. */
+  lines: readonly { label: string; quantity: number; amountCents: number }[];
+  /** Where it goes, e.g. [{ to: 'Visa ending 4242', amountCents: 2450 }]. */
+  parts: readonly { to: string; amountCents: number }[];
+}
+
+/** Some of what was paid for an order goes back; the order stays. */
+export function refundedEmail(
+  { order, amountCents, reason, lines, parts }: RefundedOrder,
+  context: EmailContext,
+): Email | null {
+  const to = order.customer.email;
+  if (to === null) return null;
+  const amount = formatMoney(amountCents);
+  return createEmail(
+    {
+      kind: 'refunded',
+      to,
+      dedupeKey: `refunded:${order.id}:${order.version}`,
+      heading: `${amount} is refunded`,
+      subject: `${amount} of order #${order.id} is refunded`,
+      preview: reason,
+      name: order.customer.name,
+      body: (
+        <>
+          <Paragraph>
+            We refund {amount} of your order #{order.id}. The reason: {reason}
+          </Paragraph>
+          <FigureTable rows={rowsOf({ amountCents, lines, parts })} />
+          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        </>
+      ),
+    },
+    context.sender,
+  );
+}
+
+function rowsOf({ amountCents, lines, parts }: Pick<RefundedOrder, 'amountCents' | 'lines' | 'parts'>): FigureRow[] {
+  const goods = lines.map(({ label, quantity, amountCents: cents }) => {
+    const name = label.replace(/^Refund: /, '');
+    return { label: quantity > 1 ? `${quantity} × ${name}` : name, figure: formatMoney(cents) };
+  });
+  const where = parts.map(({ to, amountCents: cents }) => (parts.length > 1 ? `${to}: ${formatMoney(cents)}` : to));
+  const toCard = parts.some(({ to }) => !to.startsWith('You, '));
+  const note = `To ${where.join(', ')}.${toCard ? ' Banks take up to 10 business days to show a refund to a card' : ''}`;
+  return [
+    ...(goods.length > 1 || lines[0]?.label !== 'Refund' ? goods : []),
+    { label: 'Refunded', note, figure: formatMoney(amountCents), isTotal: true },
+  ];
+}

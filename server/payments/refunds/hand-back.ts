@@ -1,0 +1,28 @@
+import type { HandedBack, LineToRefund } from '#core/orders/refund-amounts.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { recordRefundedAmount } from '../charges/change-paid-amount.ts';
+import { payments } from '../payment-tables.ts';
+
+/** `lines`: what it takes off the order; without it, its share of everything. */
+export type MoneyHandedBack = HandedBack & { lines?: readonly LineToRefund[] };
+
+/** Records what staff give back by hand. All of it is one change of the order: its version stays the one given. */
+export async function recordHandedBack(
+  tx: Writer,
+  row: OrderRow,
+  { handedBack, recordedBy, now }: { handedBack: readonly MoneyHandedBack[]; recordedBy: number; now: Date },
+): Promise<OrderRow> {
+  let order = row;
+  for (const { method, amountCents, lines } of handedBack) {
+    const payment = { orderId: row.id, paidAt: now.toISOString(), recordedBy, method, isRefund: true };
+    const [made] = await tx
+      .insert(payments)
+      .values({ ...payment, amountCents: -amountCents })
+      .returning();
+    if (made === undefined) throw new Error('A payment was not stored');
+    const refund = { ...made, lines: lines ?? null };
+    order = { ...(await recordRefundedAmount(tx, order, refund, now)), version: row.version };
+  }
+  return order;
+}

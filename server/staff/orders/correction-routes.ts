@@ -1,0 +1,31 @@
+import { readRefundable, refundOrder as refundOrderEndpoint } from '#core/orders/refund-api.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
+import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
+import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
+import { toRefundableResponse, workOutRefundable } from '#server/payments/refunds/refundable.ts';
+import { getOrderToChange } from './change-amount-paid.ts';
+import { refundOrder, requireRefundableStatus } from './refund-order.ts';
+
+/** What staff put right of an order that was made, paid or delivered otherwise than it should have been. */
+export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
+  serve(routes, readRefundable, (context) =>
+    deps.store.read(async (db) => {
+      const row = await getOrder(db, context.params.id);
+      requireRefundableStatus(row);
+      return toRefundableResponse(row, await workOutRefundable(db, row));
+    }),
+  );
+
+  serve(routes, refundOrderEndpoint, async (context) => {
+    const { id } = context.params;
+    // Checked again in the write.
+    await deps.store.read(async (db) => requireRefundableStatus(await getOrderToChange(db, context)));
+    await settleBeforeChange(deps, [id]);
+    await context.write((tx) => refundOrder(tx, context, deps));
+    await sendOpenRefunds(deps, { orderId: id });
+    return deps.store.read((db) => getPresentedOrder(db, id));
+  });
+}

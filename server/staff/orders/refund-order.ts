@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { refundLines } from '#core/orders/order-lines.ts';
+import { type LineToRefund, type RefundMethod, refundOfLine, shareOutLines } from '#core/orders/refund-amounts.ts';
+import { taxClasses } from '#core/products/tax-class.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { recordHandedBack } from '#server/payments/refunds/hand-back.ts';
+import { writeRefunds } from '#server/payments/refunds/refund.ts';
+import { refundDestinations } from '#server/payments/refunds/refund-destinations.ts';
+import { divideRefundable, type Refundable, workOutRefundable } from '#server/payments/refunds/refundable.ts';
+import {
+  getOrderToChange,
+  rejectOpenCharge,
+  type StaffActing,
+  type StaffContext,
+  staffId,
+  staffOf,
+} from './change-amount-paid.ts';
+
+export interface WantedRefund {
+  amount: number;
+  lines?: readonly { id: number; quantity?: number | undefined; amount: number }[] | undefined;
+  method: RefundMethod;
+  reason: string;
+}
+export type RefundContext = StaffContext<WantedRefund & { version: number }>;
+
+/**
+ * Refunds lines of an order that goes on, or that was delivered: stores the refunds to cards, which the caller then sends to the
+ * provider, records what is handed back, and emails the customer.
+ * @throws AppError not_found, stale_version, wrong_status, over_refund, invalid, charge_in_flight
+ */
+export async function refundOrder(tx: Writer, context: RefundContext, deps: Pick<Deps, 'env'>): Promise<Order> {
+  const row = await getOrderToChange(tx, context);
+  requireRefundableStatus(row);
+  await rejectOpenCharge(tx, row.id);
+  const found = await workOutRefundable(tx, row);
+  const lines = linesToRefund(row, found, context.body);
+  return giveBack(tx, row, { found, lines, wanted: context.body }, { ...deps, context });
+}
+
+interface MoneyBack {
+  found: Refundable;
+  lines: readonly LineToRefund[];
+  wanted: Pick<WantedRefund, 'amount' | 'method' | 'reason'>;
+}
+
+/** Sends money of an order back in one transaction, however many cards and hands it goes to. */
+async function giveBack(
+  tx: Writer,
+  row: OrderRow,
+  { found, lines, wanted }: MoneyBack,
+  { env, context }: Pick<Deps, 'env'> & { context: StaffActing },
+): Promise<Order> {
+  const { now } = context;
+  const { amount: amountCents, method, reason } = wanted;
+  const { cards, handedBack } = divideRefundable(found, amountCents, method);
+  const shares = shareOutLines(
+    lines,
+    [...cards, ...handedBack].map((part) => part.amountCents),
+  );
+  const toCards = cards.map((card, index) => ({ ...card, lines: shares[index] ?? [] }));
+  const byHand = handedBack.map((part, index) => ({ ...part, lines: shares[cards.length + index] ?? [] }));
+  await tx
+    .update(orders)
+    .set({ version: row.version + 1, updatedAt: now.toISOString() })
+    .where(eq(orders.id, row.id));
+  await writeRefunds(tx, { orderId: row.id, cards: toCards, requestedBy: staffId(context), now });
+  await recordHandedBack(tx, row, { handedBack: byHand, recordedBy: staffId(context), now });
+  const goods = lines.map(({ label, quantity, amountCents: cents }) => ({ label, quantity, amountCents: -cents }));
+  const detail = { amountCents, reason, lines: goods, cardCents: sumOf(cards), handedBack };
+  await recordOrderEvents(tx, [{ orderId: row.id, kind: 'refunded', detail }], { actor: staffOf(context), now });
+  const order = await getPresentedOrder(tx, row.id);
+  const emails = await shopEmails(tx, { env });
+  const parts = refundDestinations({ cards, handedBack });
+  await queueEmails(tx, [emails.refunded({ order, amountCents, reason, lines: goods, parts })], now);
+  return order;
+}
+
+/** @throws AppError wrong_status */
+export function requireRefundableStatus({ id, status }: Pick<OrderRow, 'id' | 'status'>): void {
+  if (status === 'paid' || status === 'delivered') return;
+  const detail =
+    status === 'pending'
+      ? `Order #${id} isn’t paid in full. What was paid of it goes back by cancelling it.`
+      : `Order #${id} is cancelled: what was paid of it has gone back already.`;
+  throw new AppError('wrong_status', { detail });
+}
+
+/** What a refund takes off the order. @throws AppError over_refund, invalid, wrong_status */
+function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }: WantedRefund): LineToRefund[] {
+  if (amount > found.cents) {
+    throw overRefund(`At most ${formatMoney(found.cents)} of order #${row.id} can go back.`, found.cents);
+  }
+  if (row.status === 'paid' && amount === row.paidCents) {
+    throw new AppError('wrong_status', {
+      detail: `All of order #${row.id} goes back by cancelling it, so that nothing of it is delivered.`,
+    });
+  }
+  if (lines.length === 0) {
+    return refundLines(found.lines, amount).map((line) => ({ ...line, ofLineId: null }));
+  }
+  if (lines.reduce((sum, line) => sum + line.amount, 0) !== amount) {
+    throw new AppError('invalid', { errors: [{ path: 'amount', message: 'The lines come to another amount.' }] });
+  }
+  if (new Set(lines.map((line) => line.id)).size !== lines.length) {
+    throw new AppError('invalid', { errors: [{ path: 'lines', message: 'Each line can be named once.' }] });
+  }
+  const chosen = lines.map(({ id, quantity = 1, amount: amountCents }, index) => {
+    const line = found.left.find((each) => each.id === id);
+    if (line === undefined || quantity > line.quantity) {
+      const message = line === undefined ? 'This order has no such line.' : `It has only ${line.quantity}.`;
+      throw new AppError('invalid', { errors: [{ path: `lines.${index}`, message }] });
+    }
+    if (amountCents > line.leftCents) {
+      throw overRefund(`At most ${formatMoney(line.leftCents)} of “${line.label}” can go back.`, line.leftCents);
+    }
+    return refundOfLine(line, { quantity, amountCents });
+  });
+  for (const taxClass of taxClasses) {
+    const ofClass = [...found.lines, ...chosen].filter((line) => line.taxClass === taxClass);
+    if (sumOf(ofClass) < 0)
+      throw overRefund('An amount was refunded before: less than these lines is left.', found.cents);
+  }
+  return chosen;
+}
+
+function overRefund(detail: string, limit: number): AppError {
+  return new AppError('over_refund', { detail, limit });
+}
+
+function sumOf(parts: readonly { amountCents: number }[]): number {
+  return parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}

@@ -1,0 +1,107 @@
+import { formatMoney, parseDollars } from '#core/money.ts';
+import { divideRefund, type HandedBack, type RefundMethod } from '#core/orders/refund-amounts.ts';
+import type { RefundableResponse } from '#core/orders/refund-api.ts';
+import { formatCard } from '#core/payments/format-card.ts';
+
+export type RefundableLine = RefundableResponse['lines'][number];
+
+/** What is typed for one line: how many of its units, and how many dollars. */
+export interface ChosenLine {
+  quantity: number;
+  text: string;
+}
+
+export interface RefundChoice {
+  /** 'amount': for none of the lines. */
+  of: 'lines' | 'amount';
+  lines: Readonly<Record<number, ChosenLine>>;
+  /** The amount for none of the lines, as it is typed. */
+  text: string;
+  method: RefundMethod;
+  reason: string;
+}
+
+export const nothingChosen: RefundChoice = { of: 'lines', lines: {}, text: '', method: 'as-paid', reason: '' };
+
+export function dollars(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+/** All of what is left of a line, or its units' share of it. */
+export function chooseUnits({ quantity, amount, left }: RefundableLine, units: number): ChosenLine {
+  const cents = units >= quantity ? left : Math.min(left, Math.round((amount * units) / quantity));
+  return { quantity: units, text: dollars(cents) };
+}
+
+/** What is wrong with an amount; empty where nothing is. */
+export function amountProblem(text: string, leftCents: number): string {
+  const cents = parseDollars(text);
+  if (!(cents > 0)) return 'Please enter an amount.';
+  return cents > leftCents ? `At most ${formatMoney(leftCents)}.` : '';
+}
+
+interface CheckedRefund {
+  /** 0 until everything that was typed can be refunded. */
+  cents: number;
+  lines: { id: number; quantity: number; amount: number }[];
+}
+
+/** What would be refunded. */
+export function checkRefund(found: RefundableResponse, { of, lines, text }: RefundChoice): CheckedRefund {
+  if (of === 'amount') {
+    return { cents: amountProblem(text, found.refundable) === '' ? parseDollars(text) : 0, lines: [] };
+  }
+  const chosen = found.lines.flatMap((line) => {
+    const typed = lines[line.id];
+    return typed === undefined ? [] : [{ line, typed }];
+  });
+  if (chosen.some(({ line, typed }) => amountProblem(typed.text, line.left) !== '')) return { cents: 0, lines: [] };
+  const named = chosen.map(({ line, typed }) => {
+    return { id: line.id, quantity: typed.quantity, amount: parseDollars(typed.text) };
+  });
+  const cents = named.reduce((sum, { amount }) => sum + amount, 0);
+  return cents > found.refundable ? { cents: 0, lines: [] } : { cents, lines: named };
+}
+
+export interface RefundParts {
+  cards: { card: RefundableResponse['charges'][number]['card']; amountCents: number }[];
+  handedBack: HandedBack[];
+}
+
+/** Where it goes, by the rule that the shop follows. */
+export function refundParts(found: RefundableResponse, amountCents: number, method: RefundMethod): RefundParts {
+  const charges = found.charges.map(({ card, refundable }) => ({ card, refundableCents: refundable }));
+  const byHand = new Map(found.byHand.map((part) => [part.method, part.amount]));
+  return divideRefund({ amountCents, method, charges, byHand });
+}
+
+const byHandText: Record<HandedBack['method'], string> = {
+  card: 'by card',
+  cash: 'in cash',
+  eftpos: 'by EFTPOS',
+  manual: 'as it was paid',
+};
+
+/** "Refund $24.50 to Visa ending 3155", "Hand back $24.50 in cash". */
+export function refundLabel({ cards, handedBack }: RefundParts, cents: number): string {
+  if (cents === 0) return 'Refund';
+  const sum = formatMoney(cents);
+  const [card, ...otherCards] = cards;
+  const [hand, ...otherHands] = handedBack;
+  if (card && otherCards.length === 0 && hand === undefined) {
+    return `Refund ${sum} to ${card.card === null ? 'the card' : formatCard(card.card)}`;
+  }
+  if (hand && otherHands.length === 0 && card === undefined) return `Hand back ${sum} ${byHandText[hand.method]}`;
+  return `Refund ${sum}`;
+}
+
+/** The parts of a refund that goes to more than one place. */
+export function partTexts({ cards, handedBack }: RefundParts): { text: string; cents: number }[] {
+  const toCards = cards.map(({ card, amountCents }) => {
+    return { text: card === null ? 'To the card' : `To ${formatCard(card)}`, cents: amountCents };
+  });
+  const byHand = handedBack.map(({ method, amountCents }) => {
+    return { text: `You hand back ${byHandText[method]}`, cents: amountCents };
+  });
+  return [...toCards, ...byHand];
+}

@@ -1,0 +1,176 @@
+import { type ReactNode, useState } from 'react';
+import { formatMoney } from '#core/money.ts';
+import type { RefundMethod } from '#core/orders/refund-amounts.ts';
+import type { RefundableResponse } from '#core/orders/refund-api.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { formatCard } from '#core/payments/format-card.ts';
+import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
+import { staffOrderQueries } from '../staff-order-queries.ts';
+import {
+  amountProblem,
+  checkRefund,
+  nothingChosen,
+  partTexts,
+  type RefundChoice,
+  refundLabel,
+  refundParts,
+} from './refund-choice.ts';
+import { AmountInput, RefundLines } from './refund-lines.tsx';
+import { useRefund } from './use-corrections.ts';
+
+/** Refunds lines of an order that was paid, or an amount; the button says what goes where. */
+export function RefundDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
+  const [choice, setChoice] = useState(nothingChosen);
+  const { data: found, isFailed } = useFrozenRecord(staffOrderQueries.refundable(order.id), order.version);
+  const { cents, lines } = found ? checkRefund(found, choice) : { cents: 0, lines: [] };
+  const parts = found && cents > 0 ? refundParts(found, cents, choice.method) : { cards: [], handedBack: [] };
+  const isAll = order.status === 'paid' && cents > 0 && cents === order.amountPaid;
+  const { act, isPending, problem } = useRefund(
+    order,
+    { amount: cents, ...(lines.length === 0 ? {} : { lines }), method: choice.method, reason: choice.reason.trim() },
+    { handsCash: parts.handedBack.some(({ method }) => method === 'cash'), onDone: onClose, onConflict },
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Refund of order #${order.id}`}
+      confirmLabel={refundLabel(parts, cents)}
+      pendingLabel="Refunding…"
+      isPending={isPending}
+      failure={failureText(problem, { isUpdated })}
+      disabled={cents === 0 || isAll || choice.reason.trim() === ''}
+      onConfirm={() => void act()}
+    >
+      {found ? <RefundFields {...{ found, choice, onChange: setChoice }} /> : null}
+      {found === undefined && !isFailed ? <Skeleton className="h-64" /> : null}
+      {isFailed ? <p className="font-semibold text-oxblood">What can be refunded could not be loaded.</p> : null}
+      {isAll ? (
+        <p className="font-semibold text-oxblood">
+          To give everything back before it is delivered, cancel the order: then nothing of it is packed.
+        </p>
+      ) : null}
+      {parts.cards.length + parts.handedBack.length < 2 ? null : (
+        <dl className="ledger text-sm">
+          {partTexts(parts).map(({ text, cents: part }) => (
+            <div key={text}>
+              <dt>{text}</dt>
+              <dd>
+                <Money cents={part} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="text-sm text-steel">
+        {order.customer.email === null
+          ? 'There is no email address to write to.'
+          : `${order.customer.email} gets an email.`}{' '}
+        The order stays, less what was refunded. This can’t be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+interface RefundFieldsProps {
+  found: RefundableResponse;
+  choice: RefundChoice;
+  onChange(choice: RefundChoice): void;
+}
+
+function RefundFields({ found, choice, onChange }: RefundFieldsProps) {
+  const change = (changes: Partial<RefundChoice>) => onChange({ ...choice, ...changes });
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">What goes back</legend>
+        <div className="mb-2 flex flex-wrap gap-2">
+          <Option name="of" label="Items" isChosen={choice.of === 'lines'} onChoose={() => change({ of: 'lines' })} />
+          <Option
+            name="of"
+            label="An amount"
+            isChosen={choice.of === 'amount'}
+            onChoose={() => change({ of: 'amount' })}
+          />
+        </div>
+        {choice.of === 'lines' ? (
+          <RefundLines
+            lines={found.lines}
+            chosen={choice.lines}
+            onChange={(id, next) => {
+              const { [id]: _before, ...others } = choice.lines;
+              change({ lines: next === undefined ? others : { ...others, [id]: next } });
+            }}
+          />
+        ) : (
+          <>
+            <AmountInput
+              id="refund-amount"
+              label="Amount to refund"
+              text={choice.text}
+              error={amountProblem(choice.text, found.refundable)}
+              onChange={(text) => change({ text })}
+            />
+            <p className="mt-1.5 text-sm text-steel">Of {formatMoney(found.refundable)} that can go back.</p>
+          </>
+        )}
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">Where it goes</legend>
+        <div className="flex flex-wrap gap-2">
+          {methodsOf(found).map(({ method, label }) => (
+            <Option
+              key={method}
+              name="method"
+              label={label}
+              isChosen={choice.method === method}
+              onChoose={() => change({ method })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Field
+        label="Reason"
+        hint="The customer reads it."
+        value={choice.reason}
+        maxLength={300}
+        autoComplete="off"
+        onChange={(event) => change({ reason: event.target.value })}
+      />
+    </>
+  );
+}
+
+/** The card by its name where there is one; cash and EFTPOS always. */
+function methodsOf({ charges, byHand }: RefundableResponse): { method: RefundMethod; label: string }[] {
+  const [charge, ...others] = charges;
+  const card = charge?.card ? `To ${formatCard(charge.card)}` : 'To the card';
+  const paidByHand = byHand.filter(({ amount }) => amount > 0);
+  const asPaid = charge === undefined || others.length > 0 || paidByHand.length > 0 ? 'As it was paid' : card;
+  return [
+    { method: 'as-paid', label: asPaid },
+    { method: 'cash', label: 'In cash' },
+    { method: 'eftpos', label: 'By EFTPOS' },
+  ];
+}
+
+interface OptionProps {
+  name: string;
+  label: ReactNode;
+  isChosen: boolean;
+  onChoose(): void;
+}
+
+function Option({ name, label, isChosen, onChoose }: OptionProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-steel bg-white px-4 has-checked:border-ink has-checked:bg-bone has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="accent-oxblood" />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,120 @@
+import { formatMoney } from '#core/money.ts';
+import { FieldError, inputClass } from '#storefront/ui/field.tsx';
+import { amountProblem, type ChosenLine, chooseUnits, type RefundableLine } from './refund-choice.ts';
+
+interface RefundLinesProps {
+  lines: readonly RefundableLine[];
+  chosen: Readonly<Record<number, ChosenLine>>;
+  /** `undefined`: the line isn't refunded. */
+  onChange(id: number, chosen: ChosenLine | undefined): void;
+}
+
+/** What was sold, each with how much of it goes back. */
+export function RefundLines({ lines, chosen, onChange }: RefundLinesProps) {
+  return (
+    <ul className="border-t border-rule">
+      {lines.map((line) => (
+        <li key={line.id} className="border-b border-rule py-2">
+          <RefundLine line={line} chosen={chosen[line.id]} onChange={(next) => onChange(line.id, next)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RefundLineProps {
+  line: RefundableLine;
+  chosen: ChosenLine | undefined;
+  onChange(chosen: ChosenLine | undefined): void;
+}
+
+function RefundLine({ line, chosen, onChange }: RefundLineProps) {
+  const { id, label, quantity, left, amount } = line;
+  const name = quantity === 1 ? label : `${quantity} × ${label}`;
+  return (
+    <>
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+        <input
+          type="checkbox"
+          checked={chosen !== undefined}
+          disabled={left === 0}
+          onChange={(event) => onChange(event.target.checked ? chooseUnits(line, quantity) : undefined)}
+          className="mt-0.5 size-5 shrink-0 accent-oxblood"
+        />
+        <span className="min-w-0 grow wrap-anywhere">
+          <span className="font-semibold">{name}</span>
+          {left === amount ? null : (
+            <span className="block text-sm text-steel">
+              {left === 0 ? 'Refunded already' : `${formatMoney(left)} of it is left`}
+            </span>
+          )}
+        </span>
+        <span className="font-semibold tabular-nums">{formatMoney(amount)}</span>
+      </label>
+      {chosen === undefined ? null : (
+        <div className="flex flex-wrap items-start gap-3 pt-1 pb-2 pl-8">
+          {quantity === 1 ? null : <Units line={line} chosen={chosen} onChange={onChange} />}
+          <AmountInput
+            id={`refund-${id}`}
+            label={`Amount for ${label}`}
+            text={chosen.text}
+            error={amountProblem(chosen.text, left)}
+            onChange={(text) => onChange({ ...chosen, text })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How many of them: it fills in their price, which can be changed. */
+function Units({ line, chosen, onChange }: RefundLineProps & { chosen: ChosenLine }) {
+  return (
+    <select
+      aria-label={`How many of ${line.label}`}
+      value={chosen.quantity}
+      onChange={(event) => onChange(chooseUnits(line, Number(event.target.value)))}
+      className={`${inputClass} w-auto`}
+    >
+      {Array.from({ length: line.quantity }, (_, index) => index + 1).map((units) => (
+        <option key={units} value={units}>
+          {units} of {line.quantity}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface AmountInputProps {
+  id: string;
+  label: string;
+  text: string;
+  error: string;
+  onChange(text: string): void;
+}
+
+/** Dollars, as they are typed. */
+export function AmountInput({ id, label, text, error, onChange }: AmountInputProps) {
+  return (
+    <div>
+      <div className="relative w-36">
+        <span aria-hidden="true" className="absolute inset-y-0 left-3 flex items-center text-steel">
+          $
+        </span>
+        <input
+          id={id}
+          aria-label={label}
+          inputMode="decimal"
+          value={text}
+          placeholder="0.00"
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error !== '' && text !== '' ? true : undefined}
+          aria-describedby={error && text !== '' ? `${id}-error` : undefined}
+          className={`${inputClass} pl-8 tabular-nums`}
+        />
+      </div>
+      <FieldError id={`${id}-error`} message={text === '' ? undefined : error || undefined} />
+    </div>
+  );
+}

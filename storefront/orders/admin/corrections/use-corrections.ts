@@ -1,0 +1,37 @@
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { refundOrder } from '#core/orders/refund-api.ts';
+import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { type BodyOf, call } from '#storefront/api/call.ts';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
+import { useActionKey } from '../actions/use-order-actions.ts';
+import { changedWithOrder } from '../staff-orders.ts';
+
+interface CorrectionOutcome {
+  /** Cash goes out of the drawer. */
+  handsCash?: boolean;
+  onDone(): void;
+  /** The order has changed since it was shown. */
+  onConflict(): Promise<void>;
+}
+
+/** Refunds lines or an amount of the order as it was shown. */
+export function useRefund(
+  order: Pick<Order, 'id' | 'version'>,
+  refund: Omit<BodyOf<typeof refundOrder>, 'version'>,
+  { handsCash = false, onDone, onConflict }: CorrectionOutcome,
+): AdminMutation<void> {
+  const body = { ...refund, version: order.version };
+  const idempotencyKey = useActionKey(body);
+  return useAdminMutation({
+    run: () => call(refundOrder, { params: { id: order.id }, body, idempotencyKey }),
+    success: { title: 'Refunded', description: `${formatMoney(refund.amount)} of order #${order.id} goes back.` },
+    failure: { title: 'Refund Failed' },
+    refresh: changedWithOrder,
+    onDone: () => {
+      if (handsCash) staffPlatform().openDrawer();
+      onDone();
+    },
+    onConflict,
+  });
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import {
+  divideRefund,
+  type LineToRefund,
+  linesLeft,
+  refundOfLine,
+  type StoredLine,
+  shareOutLines,
+} from '#core/orders/refund-amounts.ts';
+import { fc } from '#tests/support/fast-check.ts';
+
+const line = (id: number, amountCents: number, changes: Partial<StoredLine> = {}): StoredLine => ({
+  id,
+  kind: 'goods',
+  label: `Pack ${id}`,
+  quantity: 2,
+  amountCents,
+  taxClass: 'gst_free',
+  ofLineId: null,
+  ...changes,
+});
+const leftOf = (lines: StoredLine[], underWay: LineToRefund[] = []) =>
+  linesLeft(lines, underWay).map(({ id, leftCents }) => [id, leftCents]);
+
+describe('What of a line can still go back', () => {
+  const sold = [
+    line(1, 5000),
+    line(2, 3000, { taxClass: 'gst' }),
+    line(3, 1500, { kind: 'delivery', label: 'Delivery' }),
+  ];
+
+  it('is what it cost, less what was refunded of it and what is on its way', () => {
+    expect(leftOf(sold)).toEqual([
+      [1, 5000],
+      [2, 3000],
+      [3, 1500],
+    ]);
+    const refunded = line(4, -2000, { kind: 'adjustment', ofLineId: 1 });
+    expect(leftOf([...sold, refunded])[0]).toEqual([1, 3000]);
+    expect(leftOf([...sold, refunded], [line(0, -500, { kind: 'adjustment', ofLineId: 1 })])[0]).toEqual([1, 2500]);
+    const returned = line(5, 2000, { kind: 'adjustment', ofLineId: 1 });
+    expect(leftOf([...sold, refunded, returned])[0]).toEqual([1, 5000]);
+  });
+
+  it('is never more than its tax class still comes to, after an amount was refunded of the whole order', () => {
+    const whole = line(4, -6000, { kind: 'adjustment' });
+    expect(leftOf([...sold, whole])).toEqual([
+      [1, 500],
+      [2, 3000],
+      [3, 500],
+    ]);
+  });
+});
+
+describe('Where a refund goes', () => {
+  const charges = [
+    { id: 'new', refundableCents: 3000 },
+    { id: 'old', refundableCents: 5000 },
+  ];
+  const byHand = new Map([['cash', 2000] as const, ['eftpos', 700] as const]);
+  const divided = (amountCents: number, method: 'as-paid' | 'cash' | 'eftpos' = 'as-paid') => {
+    const { cards, handedBack } = divideRefund({ amountCents, method, charges, byHand });
+    return [
+      ...cards.map((card) => `${card.id} ${card.amountCents}`),
+      ...handedBack.map((part) => `${part.method} ${part.amountCents}`),
+    ];
+  };
+
+  it('is the newest card first, then as it was paid', () => {
+    expect(divided(2450)).toEqual(['new 2450']);
+    expect(divided(8500)).toEqual(['new 3000', 'old 5000', 'cash 500']);
+    expect(divided(11_000)).toEqual(['new 3000', 'old 5000', 'cash 2000', 'eftpos 700', 'manual 300']);
+  });
+
+  it('is the hand where staff choose it', () => {
+    expect(divided(2450, 'cash')).toEqual(['cash 2450']);
+    expect(divided(2450, 'eftpos')).toEqual(['eftpos 2450']);
+  });
+});
+
+it('The lines of a refund are shared out to the cent over the payments that carry it', () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(amounts, fc.array(fc.nat(), { maxLength: 4 }), (costs, cuts) => {
+      const lines = costs.map((cents, index) => {
+        const [left] = linesLeft([line(index + 1, cents)], []);
+        if (left === undefined) throw new Error('A line that was sold can be refunded');
+        return refundOfLine(left, { quantity: 1, amountCents: cents });
+      });
+      const total = costs.reduce((sum, cents) => sum + cents, 0);
+      const ends = [...new Set(cuts.map((cut) => cut % total)), total].filter((end) => end > 0).sort((a, b) => a - b);
+      const parts = ends.map((end, index) => end - (ends[index - 1] ?? 0));
+      const shares = shareOutLines(lines, parts);
+      const sums = shares.map((share) => -share.reduce((sum, { amountCents }) => sum + amountCents, 0));
+      expect(sums).toEqual(parts);
+      for (const { ofLineId, amountCents } of lines) {
+        const own = shares.flat().filter((each) => each.ofLineId === ofLineId);
+        expect(own.reduce((sum, each) => sum + each.amountCents, 0)).toBe(amountCents);
+      }
+    }),
+  );
+});
