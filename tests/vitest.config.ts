@@ -13,7 +13,8 @@ const moneyTests = [
   'tests/server/faults/*.test.ts',
   'tests/server/laybys/*.test.ts',
   'tests/server/payments/*.test.ts',
-  'tests/server/staff/{cancel-order,counter-payments,counter-plan,decline-cancellation,order-status,refund-order,staff-order}.test.ts',
+  'tests/server/staff/{cancel-order,counter-payments,counter-plan,decline-cancellation,order-status,staff-order}.test.ts',
+  'tests/server/staff/corrections/*.test.ts',
   'tests/server/orders/cancel-request.test.ts',
 ];
 

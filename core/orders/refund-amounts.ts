@@ -26,8 +26,8 @@ const isSold: Record<OrderLineKind, boolean> = { goods: true, delivery: true, di
  * What can still go back of each line: what it cost, less what other lines and the refunds under way take off it. Never
  * more than its tax class still comes to, so that an amount without a line is not refunded once more with the lines.
  */
-export function linesLeft(lines: readonly StoredLine[], underWay: readonly LineToRefund[]): LineLeft[] {
-  const all = [...lines, ...underWay];
+export function linesLeft(lines: readonly StoredLine[], pending: readonly LineToRefund[]): LineLeft[] {
+  const all = [...lines, ...pending];
   return lines.flatMap((line) => {
     if (!isSold[line.kind] || line.ofLineId !== null || line.amountCents <= 0) return [];
     const own = line.amountCents + sumOf(all.filter(({ ofLineId }) => ofLineId === line.id));

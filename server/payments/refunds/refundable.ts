@@ -25,12 +25,12 @@ export interface Refundable {
 export async function workOutRefundable(db: Reader, { id, paidCents }: OrderRow): Promise<Refundable> {
   const stored = (await findLinesOfOrders(db, [id])).get(id) ?? [];
   const open = await listOpenRefunds(db, { orderId: id });
-  const underWay = open.flatMap(({ refund }) => refund.lines ?? []);
+  const pending = open.flatMap(({ refund }) => refund.lines ?? []);
   const openCents = open.reduce((sum, { refund }) => sum + refund.amountCents, 0);
   return {
     cents: paidCents - openCents,
-    lines: [...stored, ...underWay],
-    left: linesLeft(stored, underWay),
+    lines: [...stored, ...pending],
+    left: linesLeft(stored, pending),
     charges: await listRefundableCharges(db, id),
     byHand: await paidWithoutCard(db, id),
   };

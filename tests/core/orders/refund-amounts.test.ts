@@ -19,8 +19,8 @@ const line = (id: number, amountCents: number, changes: Partial<StoredLine> = {}
   ofLineId: null,
   ...changes,
 });
-const leftOf = (lines: StoredLine[], underWay: LineToRefund[] = []) =>
-  linesLeft(lines, underWay).map(({ id, leftCents }) => [id, leftCents]);
+const leftOf = (lines: StoredLine[], pending: LineToRefund[] = []) =>
+  linesLeft(lines, pending).map(({ id, leftCents }) => [id, leftCents]);
 
 describe('What of a line can still go back', () => {
   const sold = [

@@ -102,6 +102,7 @@ describe('Amounts and days', () => {
     ['failed-missed', ['not enough money', 'third try', 'Missed, was due Tue 8 Dec 2026']],
     ['delivery-set', ['12 November 2026', '1 Smith St, Carlton VIC 3053', '2 × Beef hindquarter']],
     ['order-kept', ['has not been cancelled', 'Your beef is hung & <cut> already.', '$249.98 on Tue 24 Nov 2026']],
+    ['refunded', ['The reason: The roast was spoiled & <late>', 'To Visa ending 4242: $20.00, You, in cash: $4.50']],
     [
       'refund-failed',
       ['We refunded $474.96 of order #41', 'your Visa ending 4242', 'get it to you another way', '7010 1999'],

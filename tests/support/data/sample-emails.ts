@@ -260,6 +260,19 @@ export function sampleEmails(): Record<string, Email> {
       keptCents: 2_500,
       parts: [{ to: 'Visa ending 4242', amountCents: 47_496 }],
     }),
+    refunded: create.refunded({
+      order: laybyOrder({ paid: 4 }),
+      amountCents: 2_450,
+      reason: 'The roast was spoiled & <late>',
+      lines: [
+        { label: 'Refund: Beef hindquarter', quantity: 2, amountCents: 2_000 },
+        { label: 'Refund: Delivery', quantity: 1, amountCents: 450 },
+      ],
+      parts: [
+        { to: 'Visa ending 4242', amountCents: 2_000 },
+        { to: 'You, in cash', amountCents: 450 },
+      ],
+    }),
     'refund-failed': create.refundFailed({
       order: laybyOrder({ paid: 2, changes: { status: 'cancelled' } }),
       amountCents: 47_496,

@@ -70,18 +70,20 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
 /** How many of them: it fills in their price, which can be changed. */
 function Units({ line, chosen, onChange }: RefundLineProps & { chosen: ChosenLine }) {
   return (
-    <select
-      aria-label={`How many of ${line.label}`}
-      value={chosen.quantity}
-      onChange={(event) => onChange(chooseUnits(line, Number(event.target.value)))}
-      className={`${inputClass} w-auto`}
-    >
-      {Array.from({ length: line.quantity }, (_, index) => index + 1).map((units) => (
-        <option key={units} value={units}>
-          {units} of {line.quantity}
-        </option>
-      ))}
-    </select>
+    <div className="w-28">
+      <select
+        aria-label={`How many of ${line.label}`}
+        value={chosen.quantity}
+        onChange={(event) => onChange(chooseUnits(line, Number(event.target.value)))}
+        className={inputClass}
+      >
+        {Array.from({ length: line.quantity }, (_, index) => index + 1).map((units) => (
+          <option key={units} value={units}>
+            {units} of {line.quantity}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 
@@ -97,7 +99,7 @@ interface AmountInputProps {
 export function AmountInput({ id, label, text, error, onChange }: AmountInputProps) {
   return (
     <div>
-      <div className="relative w-36">
+      <div className="relative w-32">
         <span aria-hidden="true" className="absolute inset-y-0 left-3 flex items-center text-steel">
           $
         </span>

@@ -8,6 +8,7 @@ import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { capitalised, formatOrderPayment, statusTones } from '#storefront/orders/order-text.ts';
+import { otherLines } from '#storefront/orders/receipt/receipt-slip.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
@@ -163,10 +164,27 @@ function OrderItems({ order }: { order: StaffOrder }) {
               </td>
             </tr>
           ))}
+          <OtherLines order={order} />
         </tbody>
       </table>
     </OrderPanel>
   );
+}
+
+/** What else the total comes to: delivery, discounts, refunds. */
+function OtherLines({ order }: { order: StaffOrder }) {
+  const others = otherLines(order).filter(({ cents }) => cents !== 0);
+  return others.map(({ key, label, cents }) => (
+    <tr key={key} className="border-b border-rule">
+      <td className="py-2 wrap-anywhere" colSpan={3}>
+        {label}
+      </td>
+      <td className="max-sm:hidden" />
+      <td className={`${right} font-semibold`}>
+        <Money cents={cents} />
+      </td>
+    </tr>
+  ));
 }
 
 /** Who did what to an order, oldest first. */
