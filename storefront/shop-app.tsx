@@ -3,8 +3,11 @@ import { useLocation, useRoutes } from 'react-router';
 import { OtherDocument } from './layout/detours.tsx';
 import { FailedPageBoundary } from './layout/failed-page.tsx';
 import { Header } from './layout/header.tsx';
+import { NoScriptNotice } from './layout/no-script-notice.tsx';
+import { PreviewNotice } from './layout/preview-notice.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { useScrollRestoration } from './layout/scrolling/scroll-restoration.ts';
+import { useShop } from './layout/use-shop.ts';
 import { forgetFailedPages, loadPage, matchPage, type ShopPage } from './shop-pages.ts';
 import { useSite } from './site-context.ts';
 
@@ -46,9 +49,13 @@ function LoadedPage({ page }: { page: ShopPage }) {
 
 /** The shop around a page: header, the page in `main`, footer. */
 function SiteLayout({ children }: { children: ReactNode }) {
+  const { mode } = useSite();
+  const { comingSoon } = useShop();
   return (
     <div className="flex min-h-dvh flex-col">
       <Header />
+      <noscript>{import.meta.env.SSR ? <NoScriptNotice /> : null}</noscript>
+      {mode === 'live' && comingSoon ? <PreviewNotice /> : null}
       <main id="main" className="grow">
         {children}
       </main>

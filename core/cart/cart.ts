@@ -71,6 +71,12 @@ export function removeFromCart(lines: readonly CartLine[], key: LineKey): CartLi
   return lines.filter((line) => !isSameLine(line, key));
 }
 
+/** Puts lines that were taken out back into their place; what was bought anew meanwhile stays as it is. */
+export function restoreLines(lines: readonly CartLine[], removed: readonly CartLine[], at: number): CartLine[] {
+  const missing = removed.filter((line) => !lines.some((present) => isSameLine(present, line)));
+  return [...lines.slice(0, at), ...missing, ...lines.slice(at)];
+}
+
 /** The badge's number: quantities, not lines. */
 export function countCartItems(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { getProduct } from '#server/products/product-queries.ts';
 import { ImageCache } from './image-cache.ts';
 import { productSharing, readDrawing, type SharingImage, sharingPng, shopSharing } from './sharing-image.ts';
+import { drawIcon, type IconPath, iconWidths } from './shop-icons.ts';
 
 const svgType = 'image/svg+xml';
 const pngType = 'image/png';
@@ -26,6 +27,13 @@ export function addImageRoutes(app: Pick<Router, 'get'>, { store }: Deps): void 
   app.get('/favicon.svg', (request, response) =>
     sendSvg(request, response, 'favicon', () => readDrawing('favicon.svg')),
   );
+
+  app.get(Object.keys(iconWidths), async (request, response) => {
+    const path = request.path as IconPath;
+    const type = path.endsWith('.ico') ? 'image/x-icon' : pngType;
+    const cached = await imageCache.take(path, type, () => drawIcon(path));
+    cached.send(request, response);
+  });
 
   app.get(['/charts/:type/:file', '/meats/:file', '/trays/:file'], (request, response) => {
     const draw = drawingAt(request.path);

@@ -12,6 +12,7 @@ import { PageCache } from './page-cache.ts';
 import { PublicData } from './public-data.ts';
 import { renderPage as renderDocument } from './render.ts';
 import { robotsTxt, sitemapXml } from './robots-and-sitemap.ts';
+import { webManifest } from './web-manifest.ts';
 
 /** Paths that have responses of their own and are never pages. */
 const notPages = /^\/(?:api|assets|charts|share|objects)(?:\/|$)|\./;
@@ -152,6 +153,7 @@ const xml = 'application/xml; charset=utf-8';
 const textResponses = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', text: (db: Reader, { env }: Deps) => robotsTxt(db, env) },
   '/sitemap.xml': { contentType: xml, text: (db: Reader, { env }: Deps) => sitemapXml(db, env) },
+  '/manifest.webmanifest': { contentType: 'application/manifest+json', text: webManifest },
   '/feeds/google.xml': {
     contentType: xml,
     text: (db: Reader, { env, providers }: Deps) => googleFeedXml(db, env, providers.active.minimumCents),

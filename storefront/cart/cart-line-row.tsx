@@ -4,6 +4,7 @@ import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
 import { instalmentCount, paymentTypeLabel } from '#core/products/payment-options.ts';
 import { lineDueTodayCents } from '#core/products/pricing.ts';
+import { onceOnly } from '#storefront/products/product-page/payment-choices.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
@@ -13,10 +14,11 @@ import { QuantityStepper } from './quantity-stepper.tsx';
 export interface CartLineRowProps {
   line: CartLine;
   onChangeQuantity(by: 1 | -1): void;
+  onSetQuantity(quantity: number): void;
   onRemove(): void;
 }
 
-export function CartLineRow({ line, onChangeQuantity, onRemove }: CartLineRowProps) {
+export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }: CartLineRowProps) {
   const count = instalmentCount(line.paymentType);
   const totalCents = lineTotalCents(line);
   // Two lines of one product are told apart by how they are paid.
@@ -42,6 +44,7 @@ export function CartLineRow({ line, onChangeQuantity, onRemove }: CartLineRowPro
         <p className="mt-2">
           <Badge tone={count === null ? 'done' : 'progress'}>{paymentTypeLabel(line.paymentType)}</Badge>
         </p>
+        {line.paymentType === 'subscription' ? <p className="mt-1.5 text-sm text-steel">{onceOnly}.</p> : null}
         {count === null ? null : (
           <p className="mt-1.5 text-sm tabular-nums text-steel">
             {formatMoney(lineDueTodayCents(line.price, line.paymentType, line.quantity))} due today.{' '}
@@ -67,6 +70,7 @@ export function CartLineRow({ line, onChangeQuantity, onRemove }: CartLineRowPro
           label={called}
           onLower={() => onChangeQuantity(-1)}
           onRaise={() => onChangeQuantity(1)}
+          onSet={onSetQuantity}
         />
         <button type="button" onClick={onRemove} className="text-link -mr-2 min-h-11 px-2 text-sm">
           Remove<span className="sr-only"> {called}</span>

@@ -1,24 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { type CartLine, toGroupableLine } from '#core/cart/cart.ts';
+import type { CartLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
-import { dueTodayCents, groupLines } from '#core/orders/order-groups.ts';
-import { goodsOfCart } from '#storefront/delivery/cart-delivery.ts';
-import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
-import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { Money, Price } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CartCheck } from './cart-check.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { useCart } from './cart-provider.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { ClearCart } from './clear-cart.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 
 export function Component() {
   const cart = useCart();
   const heading = useRef<HTMLHeadingElement>(null);
   const [notifications, report] = useState('');
-
+  const [removal, setRemoval] = useState<Removal | null>(null);
   const [removals, setRemovals] = useState(0);
 
   // What was pressed is gone after a removal, so the focus goes to where the customer can read on.
@@ -26,7 +23,9 @@ export function Component() {
     if (removals > 0) heading.current?.focus();
   }, [removals]);
 
-  function afterRemoval(text: string): void {
+  function takeOut(removed: readonly CartLine[], text: string): void {
+    const [first] = removed;
+    setRemoval({ removed, at: first ? cart.lines.indexOf(first) : 0, text });
     report(text);
     setRemovals(removals + 1);
   }
@@ -35,13 +34,27 @@ export function Component() {
     else cart.lower(line);
     report(`${line.name}: quantity ${line.quantity + by}.`);
   }
+  function setQuantity(line: CartLine, quantity: number): void {
+    if (quantity < 1) {
+      remove(line);
+      return;
+    }
+    cart.setQuantity(line, quantity);
+    report(`${line.name}: quantity ${quantity}.`);
+  }
   function remove(line: CartLine): void {
     cart.remove(line);
-    afterRemoval(`${line.name} was removed from your cart.`);
+    takeOut([line], `${line.name} was removed from your cart.`);
   }
   function clear(): void {
     cart.clear();
-    afterRemoval('Your cart was emptied.');
+    takeOut(cart.lines, 'Your cart was emptied.');
+  }
+  function undo({ removed, at }: Removal): void {
+    cart.restore(removed, at);
+    setRemoval(null);
+    report(removed.length > 1 ? 'All is back in your cart.' : `${removed[0]?.name} is back in your cart.`);
+    setRemovals(removals + 1);
   }
   return (
     <div className="page min-h-[calc(100svh-4rem)] pt-8 pb-20 lg:min-h-[calc(100svh-5rem)]">
@@ -49,6 +62,14 @@ export function Component() {
       <p role="status" className="sr-only">
         {notifications === '' ? '' : `${notifications} Total ${formatMoney(cart.totalCents)}.`}
       </p>
+      {removal === null ? null : (
+        <p className="mb-5 flex flex-wrap items-center gap-x-5 border-y border-rule">
+          {removal.text}
+          <button type="button" className="text-link min-h-11 px-1" onClick={() => undo(removal)}>
+            Undo
+          </button>
+        </p>
+      )}
       {cart.ready && cart.lines.length === 0 ? (
         <EmptyCart heading={heading} />
       ) : (
@@ -62,11 +83,7 @@ export function Component() {
                 {cart.count} {cart.count === 1 ? 'item' : 'items'}
               </Badge>
             ) : null}
-            {cart.ready ? (
-              <Button variant="quiet" size="sm" className="-mr-4 ml-auto" onClick={clear}>
-                Clear Cart
-              </Button>
-            ) : null}
+            {cart.ready ? <ClearCart onClear={clear} /> : null}
           </header>
           <CartCheck className="mt-6" />
           {cart.ready ? (
@@ -77,6 +94,7 @@ export function Component() {
                     key={`${line.id} ${line.paymentType}`}
                     line={line}
                     onChangeQuantity={(by) => changeQuantity(line, by)}
+                    onSetQuantity={(quantity) => setQuantity(line, quantity)}
                     onRemove={() => remove(line)}
                   />
                 ))}
@@ -90,6 +108,13 @@ export function Component() {
       )}
     </div>
   );
+}
+
+/** What was taken out last, and where it stood. */
+interface Removal {
+  removed: readonly CartLine[];
+  at: number;
+  text: string;
 }
 
 /** The cart's page until the browser's storage is read. */
@@ -106,55 +131,5 @@ function CartSkeleton() {
       </div>
       <Skeleton className="h-80 w-full" />
     </div>
-  );
-}
-
-/** Order Summary: what it all comes to, and what of it is due today. */
-function CartSummary({ lines, totalCents }: { lines: readonly CartLine[]; totalCents: number }) {
-  const groupable = lines.map(toGroupableLine);
-  const groups = groupLines(groupable, 'fortnightly');
-  const today = dueTodayCents(groups);
-  return (
-    <section aria-labelledby="summary-heading" className="ticket p-5 sm:p-7 lg:sticky lg:top-28">
-      <h2 id="summary-heading" className="text-2xl">
-        Order Summary
-      </h2>
-      <dl className="ledger mt-4">
-        <div>
-          <dt>Subtotal</dt>
-          <dd>
-            <Money cents={totalCents} />
-          </dd>
-        </div>
-        <div>
-          <dt>Shipping</dt>
-          <dd className="text-steel">Calculated at checkout</dd>
-        </div>
-        <div>
-          <dt className="font-semibold">Total</dt>
-          <dd>
-            <Price cents={totalCents} className="text-2xl" />
-          </dd>
-        </div>
-        {today < totalCents ? (
-          <div className="text-brass">
-            <dt className="font-semibold">Due today</dt>
-            <dd className="font-semibold">
-              <Money cents={today} />
-            </dd>
-          </div>
-        ) : null}
-      </dl>
-      {today < totalCents ? (
-        <p className="mt-2 text-sm text-steel">The rest is paid by layby, on days you see before you pay.</p>
-      ) : null}
-      <PostcodeBox goods={goodsOfCart(groupable)} className="mt-5" />
-      <ButtonLink to="/checkout" size="lg" className="mt-5 w-full">
-        Proceed to Checkout
-      </ButtonLink>
-      <ButtonLink to="/products" variant="secondary" className="mt-3 w-full">
-        Continue Shopping
-      </ButtonLink>
-    </section>
   );
 }

@@ -8,6 +8,7 @@ import {
   lowerLine,
   raiseLine,
   removeFromCart,
+  restoreLines,
   reviseCart,
   setLineQuantity,
 } from '#core/cart/cart.ts';
@@ -28,6 +29,8 @@ export interface Cart {
   lower(key: LineKey): void;
   setQuantity(key: LineKey, quantity: number): void;
   remove(key: LineKey): void;
+  /** Undoes a removal: the lines come back before the one that now stands at this place. */
+  restore(removed: readonly CartLine[], at: number): void;
   clear(): void;
   /** Whether every one of them is in the stored cart at this moment, whatever other tabs have done to it. */
   holds(keys: readonly LineKey[]): boolean;
@@ -68,6 +71,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       lower: (key) => store.change((present) => lowerLine(present, key)),
       setQuantity: (key, quantity) => store.change((present) => setLineQuantity(present, key, quantity)),
       remove: (key) => store.change((present) => removeFromCart(present, key)),
+      restore: (removed, at) => store.change((present) => restoreLines(present, removed, at)),
       clear: () => store.change(() => []),
       holds: (keys) => {
         const present = store.newest();

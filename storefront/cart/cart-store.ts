@@ -15,6 +15,8 @@ export interface CartStore {
   subscribe(listener: () => void): () => void;
 }
 
+const toldBy = ['storage', 'pageshow'];
+
 export const unreadCart: CartSnapshot = { lines: [], ready: false };
 
 function readLines(storage: Storage, known: readonly CartLine[]): readonly CartLine[] {
@@ -51,7 +53,7 @@ function writeLines(storage: Storage, lines: readonly CartLine[]): boolean {
 
 /**
  * The cart in the browser's storage. Every change starts from what is stored, so that two tabs never undo each other;
- * `page` tells of other tabs' changes.
+ * `page` tells of other tabs' changes, and of coming back to a page that the browser has kept.
  */
 export function createCartStore(storage: Storage, page: EventTarget): CartStore {
   let current: CartSnapshot = unreadCart;
@@ -65,10 +67,10 @@ export function createCartStore(storage: Storage, page: EventTarget): CartStore 
   function newest(): readonly CartLine[] {
     return stored ? readLines(storage, current.lines) : current.lines;
   }
-  function followOtherTab(event: Event): void {
-    // A null key means that the whole storage was cleared.
-    const { key } = event as StorageEvent;
-    if (key === cartStorageKey || key === null) show(readLines(storage, current.lines));
+  function readAgain(event: Event): void {
+    // A null key means that the whole storage was cleared; a page that is shown again has heard of no change meanwhile.
+    const { key = null, persisted } = event as StorageEvent & PageTransitionEvent;
+    if ((key === cartStorageKey || key === null) && persisted !== false) show(readLines(storage, current.lines));
   }
   return {
     snapshot() {
@@ -82,11 +84,11 @@ export function createCartStore(storage: Storage, page: EventTarget): CartStore 
       show(lines);
     },
     subscribe(listener) {
-      if (listeners.size === 0) page.addEventListener('storage', followOtherTab);
+      if (listeners.size === 0) for (const news of toldBy) page.addEventListener(news, readAgain);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) page.removeEventListener('storage', followOtherTab);
+        if (listeners.size === 0) for (const news of toldBy) page.removeEventListener(news, readAgain);
       };
     },
   };

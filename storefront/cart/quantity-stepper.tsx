@@ -1,3 +1,5 @@
+import { type KeyboardEvent, useState } from 'react';
+
 export interface QuantityStepperProps {
   quantity: number;
   max: number;
@@ -5,13 +7,30 @@ export interface QuantityStepperProps {
   label: string;
   onLower(): void;
   onRaise(): void;
+  /** A quantity that was typed, 0 to `max`. */
+  onSet(quantity: number): void;
 }
 
 const button =
   'grid size-11 place-items-center text-xl leading-none enabled:hover:bg-bone disabled:opacity-40 -outline-offset-2';
 
-/** Minus, the quantity, plus. Never below 1: a line is taken out by its Remove. */
-export function QuantityStepper({ quantity, max, label, onLower, onRaise }: QuantityStepperProps) {
+/** Minus, the quantity, plus. The minus never goes below 1; a typed 0 takes the line out, as its Remove does. */
+export function QuantityStepper({ quantity, max, label, onLower, onRaise, onSet }: QuantityStepperProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function take(): void {
+    setTyped(null);
+    if (typed === null || !/^\d+$/.test(typed.trim())) return;
+    const wanted = Math.min(Number(typed), max);
+    if (wanted !== quantity) onSet(wanted);
+  }
+  function pressKey(event: KeyboardEvent): void {
+    if (event.key === 'Enter') {
+      // A form around it isn't sent.
+      event.preventDefault();
+      take();
+    } else if (event.key === 'Escape') setTyped(null);
+  }
   return (
     <fieldset aria-label={`Quantity of ${label}`} className="flex items-center rounded-sm border border-ink bg-white">
       <button
@@ -24,12 +43,18 @@ export function QuantityStepper({ quantity, max, label, onLower, onRaise }: Quan
       >
         <span aria-hidden="true">−</span>
       </button>
-      <span
-        className="min-w-9 border-x border-rule text-center font-semibold leading-11 tabular-nums"
+      <input
+        aria-label="Quantity"
+        inputMode="numeric"
+        maxLength={String(max).length}
+        value={typed ?? quantity}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={take}
+        onKeyDown={pressKey}
+        className="h-11 w-11 border-x border-rule bg-transparent text-center font-semibold tabular-nums -outline-offset-2"
         data-testid="quantity"
-      >
-        {quantity}
-      </span>
+      />
       <button
         type="button"
         aria-label="Increase quantity"

@@ -4,6 +4,7 @@ import { describeInstalmentDays, describeInstalments } from '#core/laybys/format
 import { planInstalments } from '#core/laybys/instalment-plan.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
+import { onceOnly } from '#storefront/products/product-page/payment-choices.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { groupFrequency } from './layby-terms-section.tsx';
@@ -85,7 +86,9 @@ function SummaryLine({ line }: { line: CheckoutLine }) {
         <p className="text-sm text-steel">
           Approx. {line.weight} × {line.quantity}
         </p>
-        {line.paymentType === 'subscription' ? <p className="text-sm text-eucalypt">Subscription, 5% off</p> : null}
+        {line.paymentType === 'subscription' ? (
+          <p className="text-sm text-eucalypt">Subscription, 5% off. {onceOnly}.</p>
+        ) : null}
       </div>
       <Money cents={lineTotalCents(line)} className="font-semibold" />
     </li>

@@ -26,7 +26,12 @@ export function EmailLinkLayout({
         id="main"
         className="page grid grow content-center gap-x-14 gap-y-8 py-10 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]"
       >
-        <div className="border border-ink bg-white p-6 sm:p-10">{children}</div>
+        <div className="border border-ink bg-white p-6 sm:p-10">
+          <noscript>
+            <p className="mb-5">This page needs JavaScript. Please switch it on.</p>
+          </noscript>
+          {children}
+        </div>
         <Drawing spec={drawing} className="hidden self-center md:block" />
       </main>
     </div>

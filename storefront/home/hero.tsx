@@ -17,7 +17,7 @@ export function Hero({ product }: { product: Product | undefined }) {
   return (
     <section aria-labelledby="home-heading" className="border-b border-ink">
       <div>
-        <div className="page grid lg:grid-cols-[minmax(0,10fr)_minmax(0,11fr)]">
+        <div className="page grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,10fr)_minmax(0,11fr)]">
           <div className="self-center py-8 sm:py-12 lg:py-16 lg:pr-12">
             <h1 id="home-heading" className="text-5xl">
               {title ?? <Skeleton className="h-36" />}

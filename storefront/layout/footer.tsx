@@ -97,9 +97,9 @@ export function Footer() {
           </ul>
         </nav>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-steel py-5 text-sm text-rule">
-          <span className="mr-auto inline-flex items-center gap-2">
-            <BrandMark className="size-6" />
-            {shop.businessName}
+          <span className="mr-auto inline-flex min-w-0 items-center gap-2">
+            <BrandMark className="size-6 shrink-0" />
+            <span className="min-w-0">{shop.businessName}</span>
             {shop.abn ? <span className="whitespace-nowrap tabular-nums">ABN {shop.abn}</span> : null}
           </span>
           <ShopLink to="/admin" className={link}>

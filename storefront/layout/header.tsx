@@ -21,7 +21,7 @@ export function Header() {
         <ShopLink
           to="/"
           aria-label={`${businessName}, home`}
-          className="mr-auto flex min-h-11 items-center has-[.line-clamp-2]:min-w-0"
+          className="mr-auto flex min-h-11 items-center has-[.line-clamp-3]:min-w-0"
         >
           <Wordmark />
         </ShopLink>

@@ -33,7 +33,7 @@ interface MobileMenuProps {
   children: ReactNode;
 }
 
-/** The navigation under the header on small screens. Escape closes it and goes back to its button. */
+/** The navigation under the header on small screens. A press beside it closes it; Escape also goes back to its button. */
 export function MobileMenu({ isOpen, onClose, children }: MobileMenuProps) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
@@ -44,8 +44,15 @@ export function MobileMenu({ isOpen, onClose, children }: MobileMenuProps) {
       onClose();
       document.getElementById(toggleId)?.focus();
     };
+    const onPress = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest('header')) onClose();
+    };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
   }, [isOpen, onClose]);
   return (
     <nav

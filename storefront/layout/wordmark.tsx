@@ -6,13 +6,13 @@ const longestOnSign = 16;
 /** The mark and the shop's name, as on its signboard. */
 export function Wordmark({ className = '' }: { className?: string }) {
   const { businessName } = useShop();
-  // Two smaller lines at most, so that the header keeps its height; the link to the home page has the whole name.
+  // Smaller lines, three at most, so that the header keeps its height; the link to the home page has the whole name.
   const isLong = businessName.length > longestOnSign;
   return (
     <span className={`inline-flex items-center gap-2.5 ${isLong ? 'min-w-0' : ''} ${className}`}>
       <BrandMark className="size-9 shrink-0 text-oxblood" />
       <span
-        className={`font-display font-semibold tracking-tight ${isLong ? 'line-clamp-2 min-w-0 text-base leading-tight break-words' : 'text-xl'}`}
+        className={`font-display font-semibold tracking-tight ${isLong ? 'line-clamp-3 min-w-0 text-sm leading-tight break-words sm:line-clamp-2 sm:text-base' : 'text-xl'}`}
       >
         {businessName}
       </span>

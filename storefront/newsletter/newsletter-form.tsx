@@ -4,6 +4,7 @@ import { subscribeToNewsletterRoute } from '#core/bare-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 
 /** What differs between the dark footer and the page of a shop that hasn't opened. */
 const places = {
@@ -30,6 +31,9 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
   const { mutate, status, error } = useMutation({
     mutationFn: (email: string) => call(subscribeToNewsletterRoute, { body: { email, source: place } }),
   });
+  const isHydrated = useHydrated();
+  // A double press comes before the button is seen as disabled.
+  const isOnItsWay = useRef(false);
   const thanks = useRef<HTMLParagraphElement>(null);
   // The form that had the focus is gone.
   useEffect(() => {
@@ -37,7 +41,13 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
   }, [status]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (status !== 'pending') mutate(String(new FormData(event.currentTarget).get('email')).trim());
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    mutate(String(new FormData(event.currentTarget).get('email')).trim(), {
+      onSettled: () => {
+        isOnItsWay.current = false;
+      },
+    });
   };
   const look = places[place];
   if (status === 'success') {
@@ -65,10 +75,18 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
           aria-describedby={error ? errorId : undefined}
           className={look.input}
         />
-        <Button type="submit" disabled={status === 'pending'} variant={look.variant} className="shrink-0">
+        <Button
+          type="submit"
+          disabled={!isHydrated || status === 'pending'}
+          variant={look.variant}
+          className="shrink-0"
+        >
           {look.button}
         </Button>
       </div>
+      <noscript>
+        <p className="mt-2 text-sm">Subscribing needs JavaScript. Please switch it on, or call us.</p>
+      </noscript>
       <p id={errorId} role="alert" className={`mt-2 text-sm font-semibold ${look.error}`}>
         {error ? newsletterFailure(error) : null}
       </p>

@@ -54,6 +54,9 @@ function SubscribeSkeleton() {
     <div role="status">
       <h1 className="sr-only">Meat Subscription Plans</h1>
       <span className="sr-only">Loading…</span>
+      <noscript>
+        <p className="mb-6 max-w-prose">Subscribing needs JavaScript. Please switch it on, or contact us to order.</p>
+      </noscript>
       <Skeleton className="h-12 max-w-lg" />
       <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
         <Skeleton className="h-96" />

@@ -9,7 +9,7 @@ import {
 } from '#core/drawings/drawing-spec.ts';
 import { productTypes } from '#core/products/product-options.ts';
 import { trayMeats } from '#core/tray/tray-meat.ts';
-import { faviconSvg } from './artwork/brand-mark.ts';
+import { faviconSvg, touchIconSvg } from './artwork/brand-mark.ts';
 import { cutChartSvg } from './charts/cut-chart.ts';
 import { sharingImageSvg } from './charts/sharing-image.ts';
 import { cartonSvg } from './scenes/carton.ts';
@@ -26,6 +26,7 @@ const emptyStates: readonly EmptyStateKind[] = ['cart', 'orders', 'products', 'n
 export function allDrawings(): Map<string, string> {
   const drawings = new Map([
     ['favicon.svg', faviconSvg()],
+    ['touch-icon.svg', touchIconSvg()],
     [drawingFile({ of: 'carton', kilos: 1 }), cartonSvg()],
   ]);
   for (const type of productTypes) {

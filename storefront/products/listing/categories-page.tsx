@@ -67,7 +67,7 @@ export function Component() {
     <div className="page pb-20">
       <PageHead
         title={`${name} Meat Packages`}
-        description={`${name}: ${categoryIntros[category]} Delivered across Melbourne, Monday to Friday. Pay now or by layby.`}
+        description={`${name}: ${categoryIntros[category]} Delivered across Melbourne. Pay now or by layby.`}
         canonicalPath={categoryPath(category)}
       />
       <StructuredData data={itemListData(publicUrl, name, products)} />

@@ -11,6 +11,9 @@ import {
 import { lineDueTodayCents, unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 
+/** A subscription repeats nothing by itself. */
+export const onceOnly = 'One payment, one delivery: you order the next one yourself';
+
 /** One payment option of a product, with the text of its radio button. */
 export interface PaymentChoice {
   paymentType: CartPaymentType;
@@ -33,7 +36,7 @@ function label(paymentType: CartPaymentType): string {
 function describe({ price, allowLaybyFortnightly }: Priced, paymentType: CartPaymentType): string {
   const count = instalmentCount(paymentType);
   if (paymentType === 'credit-card') return 'Complete payment today';
-  if (count === null) return 'Save 5% on recurring deliveries';
+  if (count === null) return `Save 5% on recurring deliveries. ${onceOnly}`;
   if (price === 0) return '';
   const payments = describeInstalments(splitInstalments(price, count)).replace(/\.$/, '');
   const frequency = allowLaybyFortnightly ? 'one every 2 weeks' : 'one every week';

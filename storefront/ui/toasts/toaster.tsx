@@ -23,13 +23,13 @@ export function Toaster() {
 
 /**
  * Over nothing that a toast is about. In the shop bottom left, since what one presses to buy stands on the right; staff
- * save at the foot of their forms, so theirs stand below the header and the app's bar, and beside a dialog's Close; the
- * checkout has its form and its sums everywhere but in the page's head.
+ * save at the foot of their forms, so theirs stand below the header and the app's bar, and beside a dialog's Close; where
+ * customers pay or sign in, fields and sums stand everywhere but in the page's head.
  */
 function placeOn(pathname: string): string {
   if (/^\/(?:admin|site-content)(?:\/|$)/.test(pathname))
     return `top-[max(3.5rem,var(--bar-height,0px))] right-0 ${besideDialog}`;
-  if (pathname === '/checkout') return 'top-0 left-1/2 -translate-x-1/2';
+  if (/^\/(?:checkout|subscribe|account)$/.test(pathname)) return 'top-0 left-1/2 -translate-x-1/2';
   return 'bottom-0 sm:left-0 lg:p-6';
 }
 

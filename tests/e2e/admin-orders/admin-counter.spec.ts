@@ -144,7 +144,7 @@ test('Everything on the sale can be changed, its customer too, and clearing it a
   await product(page, 'Stockpot box').click();
   const lamb = page.getByRole('group', { name: 'Quantity of Half lamb pack' });
   await lamb.getByRole('button', { name: 'Increase quantity' }).click();
-  await expect(lamb.getByTestId('quantity')).toHaveText('2');
+  await expect(lamb.getByTestId('quantity')).toHaveValue('2');
   await lamb.getByRole('button', { name: 'Decrease quantity' }).click();
   await page.getByRole('button', { name: 'Remove Stockpot box' }).click();
   await expect(page.getByRole('group', { name: /Quantity of/ })).toHaveCount(1);

@@ -68,12 +68,17 @@ test('Quantities go up and down, never below one, and are announced', async ({ p
     1,
   );
   await lamb.getByRole('button', { name: 'Decrease quantity' }).click();
-  await expect(lamb.getByTestId('quantity')).toHaveText('1');
+  await expect(lamb.getByTestId('quantity')).toHaveValue('1');
+  await lamb.getByRole('textbox', { name: 'Quantity' }).fill('12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('cart-count')).toHaveText('12');
+  await lamb.getByRole('textbox', { name: 'Quantity' }).fill('some');
+  await page.keyboard.press('Tab');
   await page.reload();
-  await expect(lamb.getByTestId('quantity')).toHaveText('1');
+  await expect(lamb.getByTestId('quantity')).toHaveValue('12');
 });
 
-test('Remove takes out one line, Clear Cart all of them', async ({ page }) => {
+test('Remove takes out one line, Clear Cart all of them once asked, and both can be undone', async ({ page }) => {
   await openCart(
     page,
     ['Whole lamb pack', 'credit-card', 1],
@@ -84,10 +89,18 @@ test('Remove takes out one line, Clear Cart all of them', async ({ page }) => {
   await expect(page.getByText('2 items', { exact: true })).toBeVisible();
   await expect(lineOf(page, 'Whole lamb pack')).toContainText('Pay Now (Credit Card)');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(lineOf(page, 'Whole lamb pack')).toHaveCount(2);
+  await expect(lineOf(page, 'Whole lamb pack').last()).toContainText('Layby: 2 payments');
   await page.getByRole('button', { name: 'Clear Cart' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Clear Cart' }).click();
+  await page.getByRole('button', { name: 'Empty the cart' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByTestId('cart-count')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('3 items', { exact: true })).toBeVisible();
 });
 
 test('The same pack paid in two ways makes two lines, in the same way one', async ({ page }) => {

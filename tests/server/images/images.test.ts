@@ -109,6 +109,37 @@ it('The shop has a picture of its own to be shared, and an icon', async () => {
   expect((await shop.request('GET', '/favicon.svg')).text).toMatch(/^<svg /);
 });
 
+it.each([
+  ['/apple-touch-icon.png', 180],
+  ['/icon-192.png', 192],
+  ['/icon-512.png', 512],
+])('The mark stands at %s, %i pixels wide and without empty corners', async (path, wanted) => {
+  const shop = await startTestShop();
+  const { bytes, headers } = await shop.request('GET', path);
+  expect(headers['content-type']).toBe('image/png');
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height, data[3]]).toEqual([wanted, wanted, 255]);
+});
+
+it('/favicon.ico holds one picture of 32 pixels', async () => {
+  const shop = await startTestShop();
+  const { bytes, headers } = await shop.request('GET', '/favicon.ico');
+  expect(headers['content-type']).toBe('image/x-icon');
+  expect([...bytes.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+  const picture = bytes.subarray(bytes.readUInt32LE(18));
+  expect(picture).toHaveLength(bytes.readUInt32LE(14));
+  expect((await sharp(picture).metadata()).width).toBe(32);
+});
+
+it('The manifest bears the shop’s name, and each of its icons is there', async () => {
+  const shop = await startSampleShop();
+  const { text, headers } = await shop.request('GET', '/manifest.webmanifest');
+  expect(headers['content-type']).toContain('application/manifest+json');
+  const { name, icons } = JSON.parse(text) as { name: string; icons: { src: string }[] };
+  expect(name).toBe('Hindquarter');
+  for (const { src } of icons) expect((await shop.request('GET', src)).status).toBe(200);
+});
+
 it('The text of an image is drawn as paths, in its place and colour', async () => {
   const svg = '<svg><text x="100" y="50" font-size="20" fill="#7d1f22" text-anchor="end">Fish &amp; chips</text></svg>';
   const drawn = await textToPaths(svg);

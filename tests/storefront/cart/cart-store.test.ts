@@ -41,6 +41,16 @@ it('What another tab took out is known before the browser tells of it', () => {
   expect(store.newest()).toEqual([]);
 });
 
+it('A page that the browser kept reads the cart again when it is shown once more', () => {
+  store.snapshot();
+  store.subscribe(() => {});
+  createCartStore(storage, new EventTarget()).change(addLamb);
+  tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(store.snapshot().lines).toEqual([]);
+  tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(store.snapshot().lines).toMatchObject([{ id: '7', quantity: 1 }]);
+});
+
 it('A listener hears of every change', () => {
   const heard = vi.fn();
   const stop = store.subscribe(heard);

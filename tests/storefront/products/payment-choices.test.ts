@@ -8,7 +8,7 @@ it('A product that allows everything is offered in five ways', () => {
   const choices = paymentChoices(buildProduct({ price: 99995 }), 1);
   expect(choices.map(({ label, description: text }) => `${label}: ${text}`.replaceAll('\u00a0', ' '))).toEqual([
     'Pay Now (Credit Card): Complete payment today',
-    'Subscription: Save 5% on recurring deliveries',
+    'Subscription: Save 5% on recurring deliveries. One payment, one delivery: you order the next one yourself',
     'Layby: 2 payments: 2 payments of $499.97, the last $499.98, one every 2 weeks. Total $999.95',
     'Layby: 4 payments: 4 payments of $249.98, the last $250.01, one every 2 weeks. Total $999.95',
     'Layby: 6 payments: 6 payments of $166.65, the last $166.70, one every 2 weeks. Total $999.95',

@@ -11,6 +11,11 @@ export function faviconSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="4" fill="${palette.oxblood}"/><g transform="translate(2.4 1.4) scale(.85)">${brandMarkPaths(palette.bone)}</g></svg>`;
 }
 
+/** The mark for a phone's home screen, which rounds or cuts the tile itself. */
+export function touchIconSvg(): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${palette.oxblood}"/><g transform="translate(4.2 3.4) scale(.74)">${brandMarkPaths(palette.bone)}</g></svg>`;
+}
+
 /** The app's icon. `margin` is the empty part of each side: macOS wants its icons smaller than their file. */
 export function appIconSvg(margin: number): string {
   const scale = 1 - 2 * margin;

@@ -32,13 +32,14 @@ export function SaleLines({ lines, error, onChange }: SaleLinesProps) {
                 </p>
                 <Money cents={product.price * quantity} className="font-semibold" />
               </div>
-              <div className="mt-1 flex items-center justify-between gap-3 lg:[&_[data-testid=quantity]]:leading-9 lg:[&_button]:h-9 lg:[&_button]:min-h-9">
+              <div className="mt-1 flex items-center justify-between gap-3 lg:[&_[data-testid=quantity]]:h-9 lg:[&_button]:h-9 lg:[&_button]:min-h-9">
                 <QuantityStepper
                   quantity={quantity}
                   max={maxLineQuantity}
                   label={product.name}
                   onLower={() => onChange(setQuantity(lines, product.id, quantity - 1))}
                   onRaise={() => onChange(setQuantity(lines, product.id, quantity + 1))}
+                  onSet={(wanted) => onChange(setQuantity(lines, product.id, wanted))}
                 />
                 <span className="mr-auto text-sm text-steel">
                   {quantity > 1 ? <Money cents={product.price} /> : null}

@@ -1,0 +1,19 @@
+import { navigation } from './navigation.ts';
+
+/** For browsers without scripts, whose phone menu doesn't open. Rendered by the server alone. */
+export function NoScriptNotice() {
+  return (
+    <div className="page border-b border-rule py-3 text-sm">
+      <p>Without JavaScript you can look around. Ordering, signing in and forms need it.</p>
+      <ul className="flex flex-wrap gap-x-5 lg:hidden">
+        {navigation.map(({ name, to }) => (
+          <li key={to}>
+            <a href={to} className="text-link inline-flex min-h-11 items-center">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
