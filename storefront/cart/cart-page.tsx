@@ -65,7 +65,7 @@ export function Component() {
       {removal === null ? null : (
         <p className="mb-5 flex flex-wrap items-center gap-x-5 border-y border-rule">
           {removal.text}
-          <button type="button" className="text-link min-h-11 px-1" onClick={() => undo(removal)}>
+          <button type="button" className="text-link min-h-11" onClick={() => undo(removal)}>
             Undo
           </button>
         </p>

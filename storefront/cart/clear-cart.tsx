@@ -19,7 +19,7 @@ export function ClearCart({ onClear }: { onClear(): void }) {
   }
   return (
     <fieldset className="ml-auto flex flex-wrap items-center gap-3" aria-label="Clear Cart">
-      <span className="text-sm">Take everything out?</span>
+      <span className="w-full text-sm sm:w-auto">Take everything out?</span>
       <Button variant="danger" size="sm" autoFocus onClick={onClear}>
         Empty the cart
       </Button>

@@ -12,7 +12,7 @@ export function Wordmark({ className = '' }: { className?: string }) {
     <span className={`inline-flex items-center gap-2.5 ${isLong ? 'min-w-0' : ''} ${className}`}>
       <BrandMark className="size-9 shrink-0 text-oxblood" />
       <span
-        className={`font-display font-semibold tracking-tight ${isLong ? 'line-clamp-3 min-w-0 text-sm leading-tight break-words sm:line-clamp-2 sm:text-base' : 'text-xl'}`}
+        className={`font-display font-semibold tracking-tight ${isLong ? 'line-clamp-3 min-w-0 text-sm leading-tight wrap-anywhere sm:line-clamp-2 sm:text-base' : 'text-xl'}`}
       >
         {businessName}
       </span>

@@ -51,7 +51,7 @@ export function Section({
           <div className={isTight ? 'mt-5 sm:mt-6 lg:mt-7' : 'mt-6 sm:mt-8 lg:mt-12'}>{children}</div>
         </div>
       ) : (
-        <div className="page grid gap-6 sm:gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-12">
+        <div className="page grid grid-cols-[minmax(0,1fr)] gap-6 sm:gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-12">
           <div className="lg:sticky lg:top-28 lg:self-start">{head}</div>
           <div className="lg:ledger-margin lg:pl-12">{children}</div>
         </div>
