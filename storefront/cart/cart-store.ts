@@ -15,7 +15,7 @@ export interface CartStore {
   subscribe(listener: () => void): () => void;
 }
 
-const toldBy = ['storage', 'pageshow'];
+const watched = ['storage', 'pageshow'];
 
 export const unreadCart: CartSnapshot = { lines: [], ready: false };
 
@@ -84,11 +84,11 @@ export function createCartStore(storage: Storage, page: EventTarget): CartStore 
       show(lines);
     },
     subscribe(listener) {
-      if (listeners.size === 0) for (const news of toldBy) page.addEventListener(news, readAgain);
+      if (listeners.size === 0) for (const news of watched) page.addEventListener(news, readAgain);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) for (const news of toldBy) page.removeEventListener(news, readAgain);
+        if (listeners.size === 0) for (const news of watched) page.removeEventListener(news, readAgain);
       };
     },
   };

@@ -33,7 +33,7 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
   });
   const isHydrated = useHydrated();
   // A double press comes before the button is seen as disabled.
-  const isOnItsWay = useRef(false);
+  const isSending = useRef(false);
   const thanks = useRef<HTMLParagraphElement>(null);
   // The form that had the focus is gone.
   useEffect(() => {
@@ -41,11 +41,11 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
   }, [status]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isOnItsWay.current) return;
-    isOnItsWay.current = true;
+    if (isSending.current) return;
+    isSending.current = true;
     mutate(String(new FormData(event.currentTarget).get('email')).trim(), {
       onSettled: () => {
-        isOnItsWay.current = false;
+        isSending.current = false;
       },
     });
   };

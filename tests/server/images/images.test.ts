@@ -126,9 +126,9 @@ it('/favicon.ico holds one picture of 32 pixels', async () => {
   const { bytes, headers } = await shop.request('GET', '/favicon.ico');
   expect(headers['content-type']).toBe('image/x-icon');
   expect([...bytes.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
-  const picture = bytes.subarray(bytes.readUInt32LE(18));
-  expect(picture).toHaveLength(bytes.readUInt32LE(14));
-  expect((await sharp(picture).metadata()).width).toBe(32);
+  const image = bytes.subarray(bytes.readUInt32LE(18));
+  expect(image).toHaveLength(bytes.readUInt32LE(14));
+  expect((await sharp(image).metadata()).width).toBe(32);
 });
 
 it('The manifest bears the shop’s name, and each of its icons is there', async () => {
