@@ -22,6 +22,8 @@ const melbourneHourFormat = formatOf('en-AU', {
 const shortDay = formatOf('en-AU', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
 const dayMonth = formatOf('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'short' });
 const longDay = formatOf('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+const weekday = formatOf('en-AU', { timeZone: 'UTC', weekday: 'long' });
+const longDayMonth = formatOf('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'long' });
 const numericDay = formatOf('en-AU', { timeZone: 'UTC' });
 
 function noonOf(day: Day): Date {
@@ -102,7 +104,13 @@ export function formatDayMonth(day: Day): string {
   return dayMonth().format(noonOf(day));
 }
 
-/** "5 December 2026", for emails and terms. */
+/** "Saturday 5 December", with the year where it isn't today's: "Saturday 2 January 2027". */
+export function formatWeekday(day: Day, today: Day): string {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return `${weekday().format(noonOf(day))} ${isThisYear ? longDayMonth().format(noonOf(day)) : formatLongDay(day)}`;
+}
+
+/** "5 December 2026", for terms and papers. */
 export function formatLongDay(day: Day): string {
   return longDay().format(noonOf(day));
 }

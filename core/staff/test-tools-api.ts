@@ -43,7 +43,7 @@ export const readEmail = defineEndpoint({
   method: 'GET',
   path: '/api/admin/outbox/:id',
   access: 'staff',
-  summary: 'One email with its content, as text and as HTML',
+  summary: 'One email with its content, as text and as HTML with its images inside',
   tag,
   params: idParams,
   response: emailWithBodySchema,

@@ -35,7 +35,11 @@ export async function updateDetails(
     if (isConflict || (isOtherEmail(row, body) && !isProven)) throw new AppError('stale_version');
     const changed = await storeDetails(tx, row, body, context.now);
     if (isOtherEmail(row, body)) {
-      await queueEmails(tx, [(await shopEmails(tx, deps)).emailChanged({ oldEmail: row.email })], context.now);
+      await queueEmails(
+        tx,
+        [(await shopEmails(tx, deps, context.now)).emailChanged({ oldEmail: row.email })],
+        context.now,
+      );
     }
     return toUser(changed);
   });
@@ -94,7 +98,7 @@ export async function updatePassword(
     const present = await findUser(tx, user.id);
     if (present?.passwordHash !== user.passwordHash) throw new AppError('stale_version');
     await storePassword(tx, user.id, { passwordHash, now });
-    await queueEmails(tx, [(await shopEmails(tx, deps)).passwordChanged({ user: present })], now);
+    await queueEmails(tx, [(await shopEmails(tx, deps, now)).passwordChanged({ user: present })], now);
     await context.rotateSession(tx, user.id);
     const changed = await findUser(tx, user.id);
     return toUser(changed ?? present);
@@ -126,7 +130,7 @@ export async function updatePasswordByToken(
     if (reset === null || user === null) throw noSuchLink();
     await recordResetUsed(tx, reset.id, context.now);
     await storePassword(tx, user.id, { passwordHash, now: context.now });
-    await queueEmails(tx, [(await shopEmails(tx, deps)).passwordChanged({ user })], context.now);
+    await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).passwordChanged({ user })], context.now);
     if (context.session?.userId === user.id) await context.endSession(tx);
     accountName = user.usernameKey;
     return { ok: true as const };

@@ -89,7 +89,7 @@ export async function registerAccount(
     await context.rotateSession(tx, user.id);
     if (context.session?.userId === null) await adoptGuestOrders(tx, context.session.id, user.id, context.now);
     const created = toUser(user);
-    await queueEmails(tx, [(await shopEmails(tx, deps)).welcome({ user: created })], context.now);
+    await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).welcome({ user: created })], context.now);
     return created;
   });
 }

@@ -89,24 +89,23 @@ export async function requestPasswordReset(
   const sent = await countResets(tx, user?.id ?? unknownUser.id, now);
   if (user === null || sent >= maxEmailsAnHour) return pretendToSend(tx, now, deps);
   const token = await openReset(tx, user.id, now);
-  await queueEmails(tx, [await writeLink(tx, user, token, deps)], now);
+  await queueEmails(tx, [await writeLink(tx, { user, token, now }, deps)], now);
 }
 
 /** As many statements, and an email to nobody that is queued and taken back, so that the disk has as much to do. */
 async function pretendToSend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Promise<void> {
   await voidResets(tx, unknownUser.id, now);
   const dedupeKey = `nobody:${randomUUID()}`;
-  const email = await writeLink(tx, unknownUser, dedupeKey, deps);
+  const email = await writeLink(tx, { user: unknownUser, token: dedupeKey, now }, deps);
   await queueEmails(tx, [{ ...email, dedupeKey }], now);
   await tx.delete(outbox).where(eq(outbox.dedupeKey, dedupeKey));
 }
 
 async function writeLink(
   db: Reader,
-  user: Pick<UserRow, 'email'>,
-  token: string,
+  { user, token, now }: { user: Pick<UserRow, 'email'>; token: string; now: Date },
   deps: Pick<Deps, 'env'>,
 ): Promise<Email> {
   const resetUrl = `${deps.env.publicUrl}/reset-password?token=${token}`;
-  return (await shopEmails(db, deps)).passwordLink({ user, resetUrl, minutes: resetMinutes });
+  return (await shopEmails(db, deps, now)).passwordLink({ user, resetUrl, minutes: resetMinutes });
 }

@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import type { User } from '#core/accounts/account.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailContext } from '#server/email/email-context.ts';
+import { readSender } from '#server/email/email-context.ts';
 import type { UserRow } from './account-queries.ts';
 
 /** A hash takes 19 MB and a core for a short time: more than two at once would slow the shop down for everybody. */
@@ -115,11 +115,11 @@ export async function rejectCommonPassword(
   deps: Pick<Deps, 'env' | 'store'>,
   { password, path, own }: { password: string; path: string; own: OwnNames },
 ): Promise<void> {
-  const { sender } = await deps.store.read((db) => emailContext(db, deps));
+  const { businessName } = await deps.store.read((db) => readSender(db, deps));
   const reject = (message: string) => {
     throw new AppError('invalid', { detail: message, errors: [{ path, message }] });
   };
-  if (isNamePassword(password, [...namesOf(own), sender.businessName, 'Hindquarter'])) {
+  if (isNamePassword(password, [...namesOf(own), businessName, 'Hindquarter'])) {
     reject('This password is a name that is guessed first. Please choose another.');
   }
   if (await isCommonPassword(password)) {

@@ -33,7 +33,7 @@ export function addContactRoutes(routes: Routes): void {
       };
       const [stored] = await tx.insert(contactMessages).values(row).returning({ id: contactMessages.id });
       if (stored === undefined) throw new Error('A message was not stored');
-      const emails = await shopEmails(tx, deps);
+      const emails = await shopEmails(tx, deps, now);
       await queueEmails(tx, [emails.contactMessage({ ...row, id: stored.id })], now);
       return { ok: true } as const;
     });

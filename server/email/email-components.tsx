@@ -1,12 +1,11 @@
 import { Button } from '@react-email/button';
-import { Column } from '@react-email/column';
 import { Heading } from '@react-email/heading';
 import { Link } from '@react-email/link';
-import { Row } from '@react-email/row';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { Fragment, isValidElement, type ReactNode } from 'react';
 import { breakAnywhere, colours, displayStyle, smallStyle, textStyle } from './email-theme.ts';
+import { imageSizes, imageSource } from './images/email-image.ts';
 
 // The building blocks of emails. The plain text is made from the same elements: see plain-text.ts.
 
@@ -37,69 +36,6 @@ export function SectionHeading({ children }: { children: ReactNode }) {
     >
       {textOf(children)}
     </Heading>
-  );
-}
-
-export interface FigureRow {
-  label: string;
-  /** A second, quieter line. */
-  note?: string;
-  /** An amount, or a day. */
-  figure: string;
-  isTotal?: boolean;
-}
-
-/** Lines with figures at the right, as in the shop's receipts. */
-export function FigureTable({ rows }: { rows: readonly FigureRow[] }) {
-  return (
-    <Section style={{ width: '100%', margin: '0 0 18px' }}>
-      {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never changed
-        <FigureLine key={index} {...row} />
-      ))}
-    </Section>
-  );
-}
-
-function FigureLine({ label, note, figure, isTotal = false }: FigureRow) {
-  const rank = isTotal ? 'hq-ink hq-total' : 'hq-ink hq-rule';
-  const cell = {
-    ...textStyle,
-    lineHeight: '22px',
-    padding: '11px 0',
-    borderTop: isTotal ? `2px solid ${colours.ink}` : `1px solid ${colours.rule}`,
-    verticalAlign: 'top',
-    ...(isTotal ? { fontWeight: 'bold' } : {}),
-  };
-  return (
-    <Row style={{ width: '100%', borderCollapse: 'collapse' }}>
-      <Column className={rank} style={{ ...cell, ...breakAnywhere }}>
-        {label}
-        {note ? (
-          <>
-            <br />
-            <span className="hq-steel" style={{ fontSize: '14px', fontWeight: 'normal', color: colours.steel }}>
-              {note}
-            </span>
-          </>
-        ) : null}
-      </Column>
-      {figure === '' ? null : (
-        <Column
-          className={rank}
-          align="right"
-          style={{
-            ...cell,
-            textAlign: 'right',
-            whiteSpace: 'nowrap',
-            paddingLeft: '16px',
-            fontVariantNumeric: 'tabular-nums',
-          }}
-        >
-          {figure}
-        </Column>
-      )}
-    </Row>
   );
 }
 
@@ -156,7 +92,16 @@ export function textOf(children: ReactNode): string {
   return String(children);
 }
 
-/** A photo across the email. Mail programs that show no pictures show its text, and the plain text its address. */
-export function Photo({ url, label }: { url: string; label: string }) {
-  return <img src={url} alt={label} width="480" style={{ width: '100%', maxWidth: '480px', height: 'auto' }} />;
+/** A photo across the email. Where images aren't shown its text is, and the plain text has its address. */
+export function Photo({ path, label }: { path: string; url: string; label: string }) {
+  return (
+    <Section style={{ margin: '0 0 18px' }}>
+      <img
+        src={imageSource('photo', path)}
+        alt={label}
+        width={imageSizes.photo.width}
+        style={{ display: 'block', width: '100%', maxWidth: `${imageSizes.photo.width}px`, height: 'auto' }}
+      />
+    </Section>
+  );
 }

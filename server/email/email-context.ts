@@ -1,13 +1,18 @@
+import type { Seo } from '#core/content/seo.ts';
+import type { ShopSettings } from '#core/content/shop-settings.ts';
+import { type Day, formatWeekday, melbourneDay } from '#core/dates.ts';
 import { getSeo, getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type LinkedOrder, orderOfLink, signLink } from './signed-links.ts';
 
-/** The shop as the sender of every email. */
+/** The shop as the sender of every email. Empty text is left out. */
 export interface Sender {
   businessName: string;
-  /** Empty text is left out. */
   abn: string;
+  /** Orders are then tax invoices. */
+  gstRegistered: boolean;
   phone: string;
+  streetAddress: string;
   /** Without a slash at the end. */
   publicUrl: string;
 }
@@ -17,6 +22,10 @@ export interface EmailContext {
   sender: Sender;
   /** Where the shop itself is written to; null: the settings name no address. */
   shopAddress: string | null;
+  /** The day on which the email is written. */
+  today: Day;
+  /** "Tuesday 24 November", with the year where it isn't this year's. */
+  formatDay(day: Day): string;
   /** The signed link to one order: its bearer may see and pay that order. */
   orderUrl(order: LinkedOrder): string;
 }
@@ -26,13 +35,24 @@ export interface ContextEnv {
 }
 
 /** The context by the current settings; read in the transaction that queues the email. */
-export async function emailContext(db: Reader, deps: ContextEnv): Promise<EmailContext> {
+export async function emailContext(db: Reader, deps: ContextEnv, now: Date): Promise<EmailContext> {
   const { publicUrl } = deps.env;
-  const seo = await getSeo(db);
   const shop = await getShopSettings(db);
+  const today = melbourneDay(now);
   return {
-    sender: { businessName: seo.businessName, abn: shop.abn, phone: shop.phone || seo.phone, publicUrl },
+    sender: senderOf(await getSeo(db), shop, publicUrl),
     shopAddress: shop.email || null,
+    today,
+    formatDay: (day) => formatWeekday(day, today),
     orderUrl: (order) => `${publicUrl}/order-link?token=${signLink(deps, 'order', orderOfLink(order))}`,
   };
+}
+
+export async function readSender(db: Reader, { env }: ContextEnv): Promise<Sender> {
+  return senderOf(await getSeo(db), await getShopSettings(db), env.publicUrl);
+}
+
+function senderOf({ businessName, phone }: Seo, shop: ShopSettings, publicUrl: string): Sender {
+  const { abn, gstRegistered, streetAddress } = shop;
+  return { businessName, abn, gstRegistered, phone: shop.phone || phone, streetAddress, publicUrl };
 }

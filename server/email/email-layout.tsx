@@ -11,7 +11,8 @@ import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Paragraph } from './email-components.tsx';
 import type { Sender } from './email-context.ts';
-import { colours, displayStyle, styleSheet, textStyle } from './email-theme.ts';
+import { colours, displayStyle, type EmailTone, styleSheet, textStyle, toneColours } from './email-theme.ts';
+import { imageSizes, imageSource } from './images/email-image.ts';
 import type { Email } from './outbox.ts';
 import { plainTextOf, senderLines } from './plain-text.ts';
 
@@ -22,13 +23,17 @@ export interface EmailDraft extends Omit<Email, 'subject' | 'text' | 'html'> {
   subject?: string;
   /** The line that mail programs show beside the subject. */
   preview: string;
+  tone?: EmailTone;
   /** The name in the greeting; null if none is known, or none may be repeated. */
   name: string | null;
   body: ReactNode;
 }
 
 /** Renders an email's HTML and text from one draft, in the layout of all emails. Synchronous. */
-export function createEmail({ heading, subject, preview, name, body, ...email }: EmailDraft, sender: Sender): Email {
+export function createEmail(
+  { heading, subject, preview, tone = 'plain', name, body, ...email }: EmailDraft,
+  sender: Sender,
+): Email {
   const greeted = (
     <>
       <Paragraph>{name === null ? 'Hello,' : `Hello ${name},`}</Paragraph>
@@ -36,7 +41,7 @@ export function createEmail({ heading, subject, preview, name, body, ...email }:
     </>
   );
   const page = (
-    <EmailLayout heading={heading} preview={preview} sender={sender}>
+    <EmailLayout heading={heading} preview={preview} tone={tone} sender={sender}>
       {greeted}
     </EmailLayout>
   );
@@ -44,8 +49,13 @@ export function createEmail({ heading, subject, preview, name, body, ...email }:
     ...email,
     subject: oneLine(`${subject ?? heading} – ${sender.businessName}`),
     text: plainTextOf({ heading, body: greeted, sender }),
-    html: `<!doctype html>\n${renderToStaticMarkup(page)}`,
+    html: `<!doctype html>\n${withoutPreloads(renderToStaticMarkup(page))}`,
   };
+}
+
+/** React asks a browser to load the images ahead, which no mail program does. */
+function withoutPreloads(html: string): string {
+  return html.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '');
 }
 
 /** A subject is one header line, even if a name in it has a line break. */
@@ -57,15 +67,16 @@ interface EmailLayoutProps {
   heading: string;
   /** The line that mail programs show beside the subject. */
   preview: string;
+  tone: EmailTone;
   sender: Sender;
   children: ReactNode;
 }
 
 /**
- * One column of 600 px on a paper background: the shop's name, one sheet, and the sender. Nothing is loaded from
- * elsewhere.
+ * One column of 600 px on a paper background: the shop's mark and name, one sheet, and the sender. Nothing is loaded
+ * from elsewhere.
  */
-function EmailLayout({ heading, preview, sender, children }: EmailLayoutProps) {
+function EmailLayout({ heading, preview, tone, sender, children }: EmailLayoutProps) {
   return (
     <Html lang="en-AU">
       <Head>
@@ -77,18 +88,31 @@ function EmailLayout({ heading, preview, sender, children }: EmailLayoutProps) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own, constant style sheet */}
         <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
       </Head>
-      <Body className="hq-paper" style={{ margin: 0, padding: '24px 12px 40px', backgroundColor: colours.paper }}>
+      <Body
+        className="hq-paper hq-body"
+        style={{ margin: 0, padding: '24px 12px 40px', backgroundColor: colours.paper }}
+      >
         <Preview>{preview}</Preview>
-        <Container style={{ width: '100%', maxWidth: '600px', textAlign: 'left' }}>
+        <Container
+          role="article"
+          aria-roledescription="email"
+          aria-label={heading}
+          style={{ width: '100%', maxWidth: '600px', textAlign: 'left' }}
+        >
           <Row>
             <Column className="hq-pad" style={{ padding: '0 32px 14px' }}>
               <Link href={sender.publicUrl} className="hq-mark" style={nameStyle}>
-                {sender.businessName}
+                {/* Its name stands beside it. */}
+                <img src={imageSource('mark', '')} alt="" {...imageSizes.mark} style={markStyle} />
+                <span style={{ verticalAlign: 'middle' }}>{sender.businessName}</span>
               </Link>
             </Column>
           </Row>
           <Row>
-            <Column className="hq-sheet hq-pad" style={sheetStyle}>
+            <Column
+              className={`hq-sheet hq-pad hq-${tone}`}
+              style={{ ...sheetStyle, borderTop: `3px solid ${toneColours[tone]}` }}
+            >
               <Heading
                 className="hq-ink hq-h1"
                 style={{ ...displayStyle, fontSize: '30px', lineHeight: '36px', margin: '0 0 18px' }}
@@ -111,17 +135,18 @@ function EmailLayout({ heading, preview, sender, children }: EmailLayoutProps) {
 
 const nameStyle = {
   ...displayStyle,
-  fontSize: '22px',
-  lineHeight: '28px',
+  fontSize: '24px',
+  lineHeight: '40px',
   letterSpacing: '-0.2px',
   color: colours.oxblood,
   textDecoration: 'none',
 };
 
+const markStyle = { verticalAlign: 'middle', marginRight: '12px', border: 0 } as const;
+
 const sheetStyle = {
   backgroundColor: colours.sheet,
   border: `1px solid ${colours.rule}`,
-  borderTop: `3px solid ${colours.oxblood}`,
   padding: '36px 32px 28px',
 };
 

@@ -1,16 +1,7 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
-import {
-  ActionButton,
-  type FigureRow,
-  FigureTable,
-  Paragraph,
-  Photo,
-  SectionHeading,
-  SmallLink,
-  SmallPrint,
-  textOf,
-} from './email-components.tsx';
+import { ActionButton, Paragraph, Photo, SectionHeading, SmallLink, SmallPrint, textOf } from './email-components.tsx';
 import type { Sender } from './email-context.ts';
+import { type FigureRow, FigureTable } from './figure-table.tsx';
 
 /** The plain text of an email, which must read well on its own. */
 export function plainTextOf({ heading, body, sender }: { heading: string; body: ReactNode; sender: Sender }): string {
@@ -18,8 +9,8 @@ export function plainTextOf({ heading, body, sender }: { heading: string; body: 
 }
 
 /** The shop's facts that the owner has entered, one in each line. */
-export function senderLines({ businessName, abn, phone, publicUrl }: Sender): string[] {
-  return [businessName, abn && `ABN ${abn}`, phone, publicUrl].filter((line) => line !== '');
+export function senderLines({ businessName, abn, streetAddress, phone, publicUrl }: Sender): string[] {
+  return [businessName, abn && `ABN ${abn}`, streetAddress, phone, publicUrl].filter((line) => line !== '');
 }
 
 /** One block for each part of the element tree that its HTML is made from, in the same order. */

@@ -2,6 +2,7 @@ import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { expireEmails } from './email-expiry.ts';
+import { EmailImages } from './images/email-images.ts';
 import { deferUntil, type EmailRow, findNextEmail, markRejected, markSent } from './outbox.ts';
 import { EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
 
@@ -18,6 +19,7 @@ const restMs = [5_000, 15_000, 30_000, longestRestMs];
  */
 export function sendEmails(): Job {
   let mailer: Mailer | undefined;
+  let images: EmailImages | undefined;
   let failures = 0;
   let restsUntil = 0;
   return {
@@ -30,7 +32,8 @@ export function sendEmails(): Job {
       if (env.smtpUrl === null || (restMsLeft > 0 && restMsLeft <= longestRestMs)) return;
       await expireEmails(deps.store, clock());
       mailer ??= new SmtpMailer(env.smtpUrl);
-      const hasResponse = await sendWaiting(deps, mailer, signal);
+      images ??= new EmailImages(deps);
+      const hasResponse = await sendWaiting(deps, { mailer, images }, signal);
       failures = hasResponse ? 0 : failures + 1;
       restsUntil = hasResponse ? 0 : clock().getTime() + (restMs[failures - 1] ?? longestRestMs);
     },
@@ -38,14 +41,20 @@ export function sendEmails(): Job {
 }
 
 /** Returns false if the server could not be reached, which ends the run. */
-async function sendWaiting({ store, clock, log, env }: Deps, mailer: Mailer, stop?: AbortSignal): Promise<boolean> {
+async function sendWaiting(
+  { store, clock, log, env }: Deps,
+  { mailer, images }: { mailer: Mailer; images: EmailImages },
+  stop?: AbortSignal,
+): Promise<boolean> {
   for (let count = 0; count < maxInRun && !stop?.aborted; count += 1) {
     const email = await store.read((db) => findNextEmail(db, clock()));
     if (email === null) return true;
     const { emailSender, email: replyTo } = await store.read((db) => getShopSettings(db));
     const from = senderOf({ emailSender, email: replyTo, publicUrl: env.publicUrl });
+    const content = await images.attach(email.htmlBody);
     try {
-      await withGrace(stop, (signal) => mailer.send(outgoing(email, { from, replyTo, date: clock() }), signal));
+      const outgoing = { ...envelopeOf(email, { from, replyTo, date: clock() }), ...content };
+      await withGrace(stop, (signal) => mailer.send(outgoing, signal));
     } catch (error) {
       if (stop?.aborted) return true;
       const label = error instanceof Error ? error.message : String(error);
@@ -60,8 +69,9 @@ async function sendWaiting({ store, clock, log, env }: Deps, mailer: Mailer, sto
   return true;
 }
 
-function outgoing(email: EmailRow, { from, replyTo, date }: { from: string; replyTo: string; date: Date }) {
-  const { id, createdAt, toAddress: to, subject, textBody: text, htmlBody: html, unsubscribeUrl } = email;
+/** Everything but the HTML and its images. */
+function envelopeOf(email: EmailRow, { from, replyTo, date }: { from: string; replyTo: string; date: Date }) {
+  const { id, createdAt, toAddress: to, subject, textBody: text, unsubscribeUrl } = email;
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '');
   const messageId = `<email.${id}.${Date.parse(createdAt)}@${domain}>`;
   return {
@@ -70,7 +80,6 @@ function outgoing(email: EmailRow, { from, replyTo, date }: { from: string; repl
     to,
     subject,
     text,
-    html,
     messageId,
     date,
     unsubscribeUrl,

@@ -27,7 +27,7 @@ export async function prepareEmails(): Promise<void> {
 }
 
 /** The shop's emails, with its name and links by the current settings; read in the transaction that queues them. */
-export async function shopEmails(db: Reader, deps: ContextEnv): Promise<ShopEmails> {
-  const context = await emailContext(db, deps);
+export async function shopEmails(db: Reader, deps: ContextEnv, now: Date): Promise<ShopEmails> {
+  const context = await emailContext(db, deps, now);
   return (await loadEmails()).createEmails(context);
 }

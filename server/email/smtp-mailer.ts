@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import type { EmailAttachment } from './images/email-images.ts';
 
 export interface OutgoingEmail {
   /** "Name <address>" or a bare address. */
@@ -9,6 +10,8 @@ export interface OutgoingEmail {
   subject: string;
   text: string;
   html: string;
+  /** The images that the HTML names. */
+  attachments: readonly EmailAttachment[];
   /** The same for every try, so that mail programs recognise a repeat. */
   messageId: string;
   date: Date;
@@ -37,13 +40,14 @@ export class SmtpMailer implements Mailer {
 
   async send(email: OutgoingEmail, signal: AbortSignal): Promise<void> {
     this.#transport ??= connectTo(this.#url);
-    const { to, replyTo, unsubscribeUrl, ...rest } = email;
+    const { to, replyTo, unsubscribeUrl, attachments, ...rest } = email;
     const transport = await this.#transport;
     try {
       await transport.sendMail({
         ...rest,
         // As an object, an address is used unchanged and never read as a list.
         to: { name: '', address: to },
+        attachments: attachments.map((image) => ({ ...image, contentDisposition: 'inline' as const })),
         ...(replyTo === null ? {} : { replyTo }),
         headers: {
           'Auto-Submitted': 'auto-generated',

@@ -68,7 +68,7 @@ async function subscribe(
   if (isSubscribed(known)) return;
   const unsubscribeUrl = linkTo(deps, 'newsletter-unsubscribe', known);
   const confirmUrl = linkTo(deps, 'newsletter-confirm', known);
-  const emails = await shopEmails(tx, deps);
+  const emails = await shopEmails(tx, deps, now);
   const dedupeKey = `newsletter-confirm:${known.id}:${melbourneDay(now)}`;
   const confirmation = emails.newsletterConfirmation({ email: known.email, dedupeKey, confirmUrl, unsubscribeUrl });
   await queueEmails(tx, [confirmation], now);

@@ -83,7 +83,7 @@ async function writeNext(tx: Writer, deps: Deps, now: Date): Promise<void> {
     .where(isToWrite)
     .orderBy(asc(newsletterSubscribers.id))
     .limit(room);
-  const create = await shopEmails(tx, deps);
+  const create = await shopEmails(tx, deps, now);
   const emails = rows.map((row) =>
     create.opening({
       email: row.email,

@@ -59,7 +59,7 @@ async function queueReminders(tx: Writer, { deps, today, until, now }: ReminderR
       ),
     );
   const presented = new Map((await presentOrders(tx, rows)).map((order) => [order.id, order]));
-  const create = await shopEmails(tx, deps);
+  const create = await shopEmails(tx, deps, now);
   const emails = due.map(({ instalmentId, orderId }) => {
     const order = presented.get(orderId);
     const instalment = order?.plan?.installments.find((each) => each.id === instalmentId);

@@ -23,13 +23,13 @@ export async function queuePaymentEmails(
   paid: readonly PaidOrder[],
   { now, env }: { now: Date } & Pick<Deps, 'env'>,
 ): Promise<void> {
-  const create = await shopEmails(tx, { env });
+  const create = await shopEmails(tx, { env }, now);
   const first = paid.filter(({ wasUnpaid }) => wasUnpaid).map(({ order }) => confirmationKey(order.id));
   const confirmed = await findWritten(tx, first);
   const emails = paid.map(({ order, payment, card, plan, wasUnpaid }) => {
     if (!wasUnpaid || confirmed.has(confirmationKey(order.id))) return create.receipt({ order, payment, card });
     const termsText = plan?.plan.termsText ?? null;
-    return create.orderConfirmation({ order, paidCents: payment.amount, termsText });
+    return create.orderConfirmation({ order, paidCents: payment.amount, card, termsText });
   });
   await queueEmails(tx, emails, now);
 }

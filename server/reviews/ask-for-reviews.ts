@@ -55,7 +55,7 @@ async function askNext(tx: Writer, deps: Deps, now: Date): Promise<void> {
     )
     .orderBy(asc(orders.id))
     .limit(chunkSize);
-  const create = await shopEmails(tx, deps);
+  const create = await shopEmails(tx, deps, now);
   const emails = due.map((order) =>
     create.reviewRequest({
       email: order.customerEmail ?? '',

@@ -17,6 +17,7 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooOld } from '#server/email/email-expiry.ts';
 import { outbox } from '#server/email/email-tables.ts';
+import { EmailImages } from '#server/email/images/email-images.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
 import type { Env } from '#server/env.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
@@ -36,7 +37,11 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
     }),
   );
 
-  serve(routes, readEmail, ({ params }) => store.read((db) => getEmail(db, params.id, { env })));
+  const images = new EmailImages(deps);
+  serve(routes, readEmail, async ({ params }) => {
+    const email = await store.read((db) => getEmail(db, params.id, { env }));
+    return { ...email, html: await images.inline(email.html) };
+  });
 
   serve(routes, retryEmail, ({ params, write }) => write((tx) => requeueEmail(tx, params.id)));
 
@@ -118,7 +123,7 @@ function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
 }
 
 /**
- * One email with its text. Where emails are sent, a password link is hidden: only its receiver may have it, as it opens the
+ * One email with its text; its images are yet to be drawn. Where emails are sent, a password link is hidden: only its receiver may have it, as it opens the
  * account. @throws AppError not_found
  */
 async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env, 'smtpUrl'> }): Promise<EmailWithBody> {

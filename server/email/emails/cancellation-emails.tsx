@@ -1,10 +1,12 @@
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
-import { ActionButton, type FigureRow, FigureTable, Paragraph } from '../email-components.tsx';
+import { ActionButton, Paragraph, SectionHeading } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
+import { type FigureRow, FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
-import { balanceText, goodsText } from './order-details.tsx';
+import { ProductTable, ScheduleTable } from './order-tables.tsx';
+import { balanceText, goodsText } from './order-text.ts';
 
 export interface CancelledOrder {
   order: Order;
@@ -29,6 +31,7 @@ export function cancelledEmail(
       to,
       dedupeKey: `cancelled:${order.id}`,
       heading: `Order #${order.id} is cancelled`,
+      subject: `Order #${order.id} is cancelled${refundCents === 0 ? '' : `: ${formatMoney(refundCents)} refunded`}`,
       preview:
         paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : `${formatMoney(refundCents)} is refunded.`,
       name: order.customer.name,
@@ -36,11 +39,17 @@ export function cancelledEmail(
         <>
           <Paragraph>
             Your order #{order.id} ({goodsText(order)}) is cancelled.{' '}
-            {order.plan === null ? '' : 'No further payment is charged. '}
+            {order.plan === null ? '' : 'We won’t charge any further payment. '}
             {refundText({ refundCents, keptCents: retainedCents })}
           </Paragraph>
-          <FigureTable rows={refundRows({ refundCents, keptCents: retainedCents, parts })} />
+          {paidCents === 0 ? null : (
+            <>
+              <SectionHeading>Your refund</SectionHeading>
+              <FigureTable rows={refundRows({ refundCents, keptCents: retainedCents, parts })} />
+            </>
+          )}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+          <ProductTable order={order} heading="What was cancelled" />
         </>
       ),
     },
@@ -88,19 +97,27 @@ export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation
       to,
       dedupeKey: `order-kept:${order.id}:${order.version}`,
       heading: `Order #${order.id} goes ahead`,
-      preview: reply ?? 'You asked to cancel it.',
+      preview: reply ?? balanceText(order, context),
       name: order.customer.name,
       body: (
         <>
           <Paragraph>
-            You asked to cancel order #{order.id} ({goodsText(order)}). It has not been cancelled and goes ahead.
+            You asked to cancel order #{order.id} ({goodsText(order)}). We haven’t cancelled it, and it goes ahead.
           </Paragraph>
           {reply === null ? null : <Paragraph>Our reply: {reply}</Paragraph>}
-          <Paragraph>{balanceText(order)} If that doesn’t suit you, please call us.</Paragraph>
+          <Paragraph>
+            {balanceText(order, context)} If that doesn’t suit you, please call us{phoneText(context)}.
+          </Paragraph>
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+          <ScheduleTable order={order} context={context} />
+          <ProductTable order={order} heading="What you ordered" />
         </>
       ),
     },
     context.sender,
   );
+}
+
+function phoneText({ sender }: EmailContext): string {
+  return sender.phone === '' ? '' : ` on ${sender.phone}`;
 }

@@ -26,12 +26,12 @@ export function contactMessageEmail(sent: SentMessage, { shopAddress, sender }: 
       body: (
         <>
           <Paragraph>{sent.message}</Paragraph>
-          <SectionHeading>Written by</SectionHeading>
+          <SectionHeading>From</SectionHeading>
           <Paragraph>{[sent.name, sent.email, sent.phone].filter(Boolean).join('\n')}</Paragraph>
           <ActionButton url={`mailto:${encodeURIComponent(sent.email).replace('%40', '@')}`}>Answer</ActionButton>
           <SmallPrint>
-            Replying to this email doesn’t reach the customer: use the button or the address above. Then mark the
-            message as answered under Messages at {sender.publicUrl}/admin/messages
+            A reply to this email doesn’t reach the customer: use the button or the address above. Then mark the message
+            as answered under Messages at {sender.publicUrl}/admin/messages
           </SmallPrint>
         </>
       ),

@@ -17,17 +17,17 @@ export function deliveryNoticeEmail({ email, postcode, dedupeKey }: DeliveryNoti
       kind: 'delivery-notice',
       to: email,
       dedupeKey,
-      heading: `We deliver to ${postcode} now`,
-      preview: 'You asked us to tell you.',
+      heading: `We now deliver to ${postcode}`,
+      preview: 'Days and fees are shown with every pack.',
       name: null,
       body: (
         <>
           <Paragraph>
-            You asked {sender.businessName} to tell you when we deliver to {postcode}. We do now: days and fees are
+            You asked {sender.businessName} to tell you when we deliver to {postcode}. Now we do: days and fees are
             shown with every pack.
           </Paragraph>
           <ActionButton url={`${sender.publicUrl}/products`}>See the packs</ActionButton>
-          <Paragraph>This was the one email that you asked for: we won’t write about it again.</Paragraph>
+          <Paragraph>This is the one email you asked for: we won’t email you about it again.</Paragraph>
         </>
       ),
     },

@@ -1,10 +1,11 @@
-import { formatLongDay, formatShortDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
-import { ActionButton, FigureTable, Paragraph } from '../email-components.tsx';
+import { ActionButton, Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
+import { FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
-import { addressLine, formatDueDay } from './order-details.tsx';
+import { ProductTable } from './order-tables.tsx';
+import { addressLine, arrivalText, goodsText, isPickup } from './order-text.ts';
 
 export interface DeliverySet {
   order: Order;
@@ -14,33 +15,38 @@ export interface DeliverySet {
 export function deliverySetEmail({ order }: DeliverySet, context: EmailContext): Email | null {
   const { customer, deliveryDate } = order;
   if (customer.email === null || deliveryDate === null) return null;
-  const to = addressLine(order);
-  const rows = [
-    { label: 'Delivery day', figure: formatDueDay(deliveryDate) },
-    ...(to === null ? [] : [{ label: 'To', note: to, figure: '' }]),
-    ...order.items.map(({ quantity, name, weight }) => ({ label: `${quantity} × ${name}`, figure: weight })),
-  ];
+  const arrival = arrivalText(order, deliveryDate, context);
+  const place = isPickup(order) ? context.sender.streetAddress : (addressLine(order) ?? '');
   return createEmail(
     {
       kind: 'delivery-set',
       to: customer.email,
       dedupeKey: `delivery-set:${order.id}:${order.version}`,
-      heading: `We deliver on ${formatDueDay(deliveryDate)}`,
-      subject: `Order #${order.id}: we deliver on ${formatShortDay(deliveryDate)}`,
-      preview: to === null ? `Order #${order.id}` : `To ${to}`,
+      heading: arrival,
+      subject: `Order #${order.id}: ${arrival.charAt(0).toLowerCase()}${arrival.slice(1)}`,
+      preview: `${goodsText(order)}${place === '' ? '' : `, ${isPickup(order) ? 'at' : 'to'} ${place}`}`,
+      tone: 'done',
       name: customer.name,
       body: (
         <>
-          <Paragraph>
-            Your order #{order.id} comes on {formatLongDay(deliveryDate)}, in insulated boxes with ice packs. Please
-            make room in the fridge or the freezer.
-          </Paragraph>
-          <FigureTable rows={rows} />
-          <Paragraph>You can choose another day until the day before.</Paragraph>
+          <Paragraph>{comingText(order, context.formatDay(deliveryDate))}</Paragraph>
+          {place === '' ? null : (
+            <FigureTable rows={[{ label: isPickup(order) ? 'At' : 'To', note: place, figure: '' }]} />
+          )}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+          <Paragraph>You can choose another day until the day before.</Paragraph>
+          <ProductTable order={order} heading="What comes" />
         </>
       ),
     },
     context.sender,
   );
+}
+
+function comingText(order: Order, day: string): string {
+  if (!isPickup(order)) {
+    return `Your order #${order.id} comes on ${day}, in insulated boxes with ice packs. Please make room in the fridge or the freezer.`;
+  }
+  const time = order.pickupSlot === null ? '' : `, ${order.pickupSlot}`;
+  return `Your order #${order.id} is ready at our shop on ${day}${time}. A cool bag helps on the way home.`;
 }

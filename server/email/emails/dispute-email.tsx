@@ -1,10 +1,11 @@
-import { formatLongDay, melbourneDay } from '#core/dates.ts';
+import { melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { describeDisputeReason } from '#core/payments/dispute-reason.ts';
 import { type Dispute, needsResponse } from '#core/payments/payment-alert-api.ts';
-import { type FigureRow, FigureTable, Paragraph } from '../email-components.tsx';
+import { Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
+import { type FigureRow, FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
 import { StaffButton } from './shop-alert-emails.tsx';
 
@@ -19,7 +20,7 @@ export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email
   if (shopAddress === null) return null;
   const { providerDisputeId, status, respondBy, orders, reason } = dispute;
   const [first = null] = orders;
-  const by = deadlineOf(dispute);
+  const by = deadlineOf(dispute, context);
   const reasonText = describeDisputeReason(reason);
   return createEmail(
     {
@@ -36,8 +37,8 @@ export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email
           <Paragraph>{moneyText(dispute)}</Paragraph>
           {by === null ? null : (
             <Paragraph>
-              Answer on Stripe’s own site, under Disputes, with what proves the sale: the order, its delivery, and what
-              was written with the customer. A dispute that isn’t answered in time is lost.
+              Answer on Stripe’s own site, under Disputes, with what proves the sale: the order, its delivery, and your
+              messages with the customer. A dispute that isn’t answered in time is lost.
             </Paragraph>
           )}
           <StaffButton orderId={orders.length === 1 ? first : null} context={context} />
@@ -63,7 +64,7 @@ function rowsOf({ providerDisputeId, amount, orders, chargeReference }: DisputeN
     {
       label: orders.length > 1 ? 'Orders' : 'Order',
       // A charge may have paid for many.
-      note: numbers || (isOwn ? 'It is no longer there' : 'The charge isn’t the shop’s'),
+      note: numbers || (isOwn ? 'It no longer exists' : 'The charge isn’t the shop’s'),
       figure: '',
     },
     ...(by === null ? [] : [{ label: 'Answer by', note: by.time, figure: by.day, isTotal: true }]),
@@ -82,7 +83,7 @@ function moneyText({ status, amount }: DisputeNews): string {
       return 'The bank holds no money yet. A refund ends the inquiry; so does an answer that it accepts.';
     case 'needs_response':
     case 'under_review':
-      return `The bank holds ${money} until it decides. The charge can’t be refunded meanwhile.`;
+      return `The bank holds ${money} until it decides. The charge can’t be refunded until then.`;
   }
 }
 
@@ -94,8 +95,8 @@ interface Deadline {
 }
 
 /** Null where nothing has to be answered. */
-function deadlineOf(dispute: DisputeNews): Deadline | null {
+function deadlineOf(dispute: DisputeNews, { formatDay }: EmailContext): Deadline | null {
   if (!needsResponse(dispute) || dispute.respondBy === null) return null;
   const at = new Date(dispute.respondBy);
-  return { day: formatLongDay(melbourneDay(at)), time: `${time.format(at)} in Melbourne` };
+  return { day: formatDay(melbourneDay(at)), time: `${time.format(at)} in Melbourne` };
 }

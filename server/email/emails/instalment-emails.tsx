@@ -1,4 +1,4 @@
-import { type Day, formatLongDay } from '#core/dates.ts';
+import type { Day } from '#core/dates.ts';
 import type { Instalment, SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -7,7 +7,8 @@ import { ActionButton, Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { type Email, reminderKey } from '../outbox.ts';
-import { formatDueDay, goodsText, openCents, ScheduleTable } from './order-details.tsx';
+import { ProductTable, ScheduleTable } from './order-tables.tsx';
+import { goodsText, openCents } from './order-text.ts';
 
 export interface Reminder {
   order: Order;
@@ -20,8 +21,8 @@ export function reminderEmail({ order, instalment }: Reminder, context: EmailCon
   const { plan, customer } = order;
   if (plan === null || customer.email === null) return null;
   const amount = formatMoney(openCents(instalment));
-  const day = formatLongDay(instalment.dueDate);
-  const due = `${amount} is due on ${formatDueDay(instalment.dueDate)}`;
+  const day = context.formatDay(instalment.dueDate);
+  const due = `${amount} is due on ${day}`;
   return createEmail(
     {
       kind: 'reminder',
@@ -29,7 +30,11 @@ export function reminderEmail({ order, instalment }: Reminder, context: EmailCon
       dedupeKey: reminderKey(instalment),
       heading: due,
       subject: `${due} for order #${order.id}`,
-      preview: plan.card === null ? 'How to pay it, in a minute.' : 'We charge your saved card; nothing to do.',
+      preview:
+        plan.card === null
+          ? `How to pay ${amount} in a minute.`
+          : `We charge your ${formatCard(plan.card)}; you don’t need to do anything.`,
+      tone: 'layby',
       name: customer.name,
       body: (
         <>
@@ -39,13 +44,14 @@ export function reminderEmail({ order, instalment }: Reminder, context: EmailCon
           </Paragraph>
           <Paragraph>
             {plan.card === null
-              ? `No card is saved for this layby, so nothing is charged automatically. Please pay ${amount} by ${day} with the link below${phoneText(context)}.`
+              ? `No card is saved for this layby, so nothing is charged automatically. Please pay ${amount} by ${day} with the link below${payElsewhereText(context)}.`
               : `We charge it to your ${formatCard(plan.card)} on that day, from 9 in the morning; you don’t need to do anything. You can also pay earlier, pay more, or change the card.`}
           </Paragraph>
           <ActionButton url={context.orderUrl(order)}>
             {plan.card === null ? `Pay ${amount}` : 'See your order'}
           </ActionButton>
-          <ScheduleTable order={order} />
+          <ScheduleTable order={order} context={context} />
+          <ProductTable order={order} heading="What you are paying for" />
         </>
       ),
     },
@@ -53,7 +59,7 @@ export function reminderEmail({ order, instalment }: Reminder, context: EmailCon
   );
 }
 
-function phoneText({ sender }: EmailContext): string {
+function payElsewhereText({ sender }: EmailContext): string {
   return sender.phone === '' ? ', or in the shop' : `, in the shop, or by calling us on ${sender.phone}`;
 }
 
@@ -84,21 +90,24 @@ export function failedInstalmentEmail(
       kind: 'failed-instalment',
       to: customer.email,
       dedupeKey: `failed-instalment:${instalment.id}:${instalment.lastAttemptAt ?? instalment.failedAttempts}`,
-      heading: `We could not charge ${amount}`,
-      subject: `We could not charge ${amount} for order #${order.id}`,
+      heading: `We couldn’t charge ${amount}`,
+      subject: `We couldn’t charge ${amount} for order #${order.id}`,
       preview:
-        nextAttemptOn === null ? 'Please pay it with the link.' : `We try again on ${formatDueDay(nextAttemptOn)}.`,
+        nextAttemptOn === null
+          ? `Please pay ${amount} with the link in this email.`
+          : `We try again on ${context.formatDay(nextAttemptOn)}, or you pay it now.`,
       name: customer.name,
       body: (
         <>
           <Paragraph>
             We tried to charge payment {instalment.number} of {plan.numInstallments} for order #{order.id}, due{' '}
-            {formatLongDay(instalment.dueDate)}, to {card}. {reasonText(declineCode)} Nothing was taken.
+            {context.formatDay(instalment.dueDate)}, to {card}. {reasonText(declineCode)} Nothing was taken.
           </Paragraph>
-          <Paragraph>{nextStepText({ instalment, amount, nextAttemptOn, newCard })}</Paragraph>
+          <Paragraph>{nextStepText({ instalment, amount, nextAttemptOn, newCard }, context)}</Paragraph>
           <ActionButton url={context.orderUrl(order)}>Pay {amount} now</ActionButton>
-          <Paragraph>With the same link you can change the card for the payments to come.</Paragraph>
-          <ScheduleTable order={order} />
+          <Paragraph>The same link lets you change the card for later payments.</Paragraph>
+          <ScheduleTable order={order} context={context} />
+          <ProductTable order={order} heading="What you are paying for" />
         </>
       ),
     },
@@ -110,7 +119,7 @@ export function failedInstalmentEmail(
 export function reasonText(declineCode: string): string {
   switch (declineCode) {
     case 'insufficient_funds':
-      return 'The bank says that there was not enough money on it that day.';
+      return 'The bank says that there wasn’t enough money on it that day.';
     case 'expired_card':
       return 'The card has expired.';
     case 'lost_card':
@@ -122,7 +131,7 @@ export function reasonText(declineCode: string): string {
     case 'unknown_card':
       return 'The saved card can no longer be used.';
     default:
-      return 'The bank declined it and did not say why.';
+      return 'The bank declined it and didn’t say why.';
   }
 }
 
@@ -131,24 +140,21 @@ function cardName(card: SavedCard | null): string {
   return card === null ? 'your card' : `your ${formatCard(card)}`;
 }
 
-function nextStepText({
-  instalment,
-  amount,
-  nextAttemptOn,
-  newCard,
-}: {
+interface NextStep {
   instalment: Instalment;
   amount: string;
   nextAttemptOn: Day | null;
   /** If the layby's card was replaced since. */
   newCard: string | null;
-}): string {
+}
+
+function nextStepText({ instalment, amount, nextAttemptOn, newCard }: NextStep, { formatDay }: EmailContext): string {
   if (nextAttemptOn !== null) {
     const withCard = newCard === null ? '' : ` with ${newCard}`;
-    return `We try again on ${formatLongDay(nextAttemptOn)}${withCard}. If you pay ${amount} before then, we won’t.`;
+    return `We try again on ${formatDay(nextAttemptOn)}${withCard}. If you pay ${amount} before then, we won’t.`;
   }
   if (instalment.status === 'missed') {
-    return `That was the third try, so we won’t try this payment again. Please pay ${amount} with the link below, or call us and we will find a way. The later payments stay as planned.`;
+    return `That was the third try, so we won’t charge this payment again. Please pay ${amount} with the link below, or call us and we will find a way. The later payments stay as planned.`;
   }
-  return `We don’t try this card again by ourselves. Please pay ${amount} with the link below.`;
+  return `We won’t charge this card again automatically. Please pay ${amount} with the link below.`;
 }

@@ -1,45 +1,61 @@
-import { type Day, formatLongDay, melbourneDay } from '#core/dates.ts';
+import { type Day, melbourneDay } from '#core/dates.ts';
+import type { SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import { ActionButton, Paragraph, SectionHeading, SmallPrint } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { confirmationKey, type Email } from '../outbox.ts';
-import { Agreement, addressLine, balanceText, deliveryText, ItemTable, ScheduleTable } from './order-details.tsx';
+import { Agreement, InvoiceTable, ScheduleTable } from './order-tables.tsx';
+import {
+  arrivalText,
+  balanceText,
+  deliveryText,
+  isPaid,
+  isPickup,
+  nextPaymentText,
+  unpaidDeliveryText,
+} from './order-text.ts';
 
 export interface Confirmation {
   order: Order;
   /** The amount of this payment. */
   paidCents: number;
+  /** The card that paid, if known. */
+  card: SavedCard | null;
   /** The lay-by agreement as it was accepted; null for an order that is paid in full. */
   termsText: string | null;
 }
 
 /** Sent after an order's first payment: what was bought and paid, and what comes next, with amounts and days. */
 export function orderConfirmationEmail(
-  { order, paidCents, termsText }: Confirmation,
+  { order, paidCents, card, termsText }: Confirmation,
   context: EmailContext,
 ): Email | null {
   const to = order.customer.email;
   if (to === null) return null;
-  const received = `We have received ${formatMoney(paidCents)}. ${balanceText(order)}`;
+  const from = card === null ? '' : ` from your ${formatCard(card)}`;
+  const balance = paidCents === order.totalAmount ? 'That pays it in full.' : balanceText(order, context);
+  const received = `We have received ${formatMoney(paidCents)}${from}. ${balance}`;
   return createEmail(
     {
       kind: 'order-confirmation',
       to,
       dedupeKey: confirmationKey(order.id),
-      heading: order.plan === null ? `Order #${order.id} is paid` : `Your layby is set up: order #${order.id}`,
+      ...headingOf(order, context),
       preview: received,
+      tone: isPaid(order) ? 'done' : 'layby',
       name: order.customer.name,
       body: (
         <>
           <Paragraph>Thank you. {received}</Paragraph>
-          <ItemTable order={order} />
-          <ScheduleTable order={order} />
-          <MovedDays order={order} />
-          <SectionHeading>Delivery</SectionHeading>
-          <Paragraph>{deliveryText(order)}</Paragraph>
+          <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
+          <Paragraph>{deliveryText(order, context)}</Paragraph>
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+          <InvoiceTable order={order} context={context} />
+          <ScheduleTable order={order} context={context} />
+          <MovedDays order={order} context={context} />
           <Agreement termsText={termsText} />
         </>
       ),
@@ -48,14 +64,28 @@ export function orderConfirmationEmail(
   );
 }
 
+/** The sum, and the day that matters next. */
+function headingOf(order: Order, context: EmailContext): { heading: string; subject: string } {
+  const { id, deliveryDate } = order;
+  const total = formatMoney(order.totalAmount);
+  if (isPaid(order)) {
+    const arrival = deliveryDate === null ? '' : `. ${arrivalText(order, deliveryDate, context)}`;
+    return { heading: `Order #${id} is paid: ${total}`, subject: `Order #${id}: ${total} paid${arrival}` };
+  }
+  const next = nextPaymentText(order, context);
+  return {
+    heading: 'Your layby is set up',
+    subject: `Layby for order #${id} is set up${next === null ? '' : `: ${next}`}`,
+  };
+}
+
 /** The agreement names the days from the day of ordering; if the first payment came later, the others are later too. */
-function MovedDays({ order: { plan, createdAt } }: { order: Order }) {
+function MovedDays({ order: { plan, createdAt }, context }: { order: Order; context: EmailContext }) {
   const start = plan?.installments[0]?.dueDate;
   if (start === undefined || start === melbourneDay(new Date(createdAt))) return null;
   return (
     <SmallPrint>
-      Your first payment was made on {formatLongDay(start)}, so these days hold in place of those in the agreement
-      below.
+      Your first payment was made on {context.formatDay(start)}, so these days replace those in the agreement below.
     </SmallPrint>
   );
 }
@@ -86,33 +116,30 @@ export function counterOrderEmail(
       kind: 'counter-order',
       to,
       dedupeKey: `counter-order:${order.id}`,
-      heading: order.plan === null ? `Order #${order.id}: ${total} to pay` : `Your layby: order #${order.id}`,
+      heading: order.plan === null ? `Order #${order.id}: ${total} to pay` : `Your layby: ${first} to start it`,
+      subject:
+        order.plan === null
+          ? `Order #${order.id}: ${total} to pay`
+          : `Layby for order #${order.id}: ${first} to start it`,
       preview: `Pay ${first} with the link in this email, or at our counter.`,
+      tone: 'layby',
       name: order.customer.name,
       body: (
         <>
           <Paragraph>
             {order.plan === null
-              ? `Thank you for your order. Please pay ${total} with the link below, or at our counter.`
-              : `Thank you for your order. Your layby starts with its first payment of ${first}, which you make with the link below, or at our counter. The days of the others count from that day.`}
+              ? `Thank you for your order. Please pay ${total} with the link below or at our counter.`
+              : `Thank you for your order. Your layby starts with its first payment of ${first}, with the link below or at our counter. The days of the others count from that day.`}
           </Paragraph>
-          <ItemTable order={order} />
-          <ScheduleTable order={order} />
-          <SectionHeading>Delivery</SectionHeading>
-          <Paragraph>{unpaidDeliveryText(order, requestedDay)}</Paragraph>
           <ActionButton url={context.orderUrl(order)}>Pay {first}</ActionButton>
+          <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
+          <Paragraph>{unpaidDeliveryText(order, requestedDay, context)}</Paragraph>
+          <InvoiceTable order={order} context={context} />
+          <ScheduleTable order={order} context={context} />
           <Agreement termsText={termsText} />
         </>
       ),
     },
     context.sender,
   );
-}
-
-function unpaidDeliveryText(order: Order, requestedDay: Day | null): string {
-  const to = addressLine(order);
-  const where = to === null ? '' : `\nTo: ${to}`;
-  if (order.plan !== null) return `You choose the delivery day once the last payment is made.${where}`;
-  if (requestedDay === null) return `You choose the delivery day once it is paid.${where}`;
-  return `We deliver on ${formatLongDay(requestedDay)} if it is paid before then.${where}`;
 }

@@ -25,16 +25,16 @@ export function newsletterConfirmEmail(
       dedupeKey,
       unsubscribeUrl,
       heading: 'Please confirm your email address',
-      preview: 'One button, and you hear from us when new packs come in.',
+      preview: 'Press one button, and you hear from us when new packs come in.',
       name: null,
       body: (
         <>
           <Paragraph>
-            {email} was entered at {sender.businessName} to hear of new packs, prices and delivery days. We only write
-            once you confirm that it is yours.
+            {email} was entered at {sender.businessName} to hear about new packs, prices and delivery days. We only
+            email you once you confirm that it is yours.
           </Paragraph>
-          <ActionButton url={confirmUrl}>Yes, write to me</ActionButton>
-          <Paragraph>If you didn’t ask for it, you can ignore this email: we won’t write again.</Paragraph>
+          <ActionButton url={confirmUrl}>Yes, send me news</ActionButton>
+          <Paragraph>If you didn’t ask for it, you can ignore this email: we won’t email you again.</Paragraph>
           <SmallLink url={unsubscribeUrl} label="Unsubscribe">
             Would you rather not hear from us?
           </SmallLink>

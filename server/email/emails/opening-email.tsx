@@ -19,14 +19,14 @@ export function openingEmail({ subscriberId, email, unsubscribeUrl }: Opening, {
       dedupeKey: `opening:${subscriberId}`,
       unsubscribeUrl,
       heading: `${businessName} is open`,
-      preview: 'You asked us to tell you. Have a look at what is in the cool room.',
+      preview: 'You can order from today. See what is in the cool room.',
       name: null,
       body: (
         <>
-          <Paragraph>You asked us to tell you when we open: from today you can order.</Paragraph>
+          <Paragraph>You asked us to tell you when we open: you can order from today.</Paragraph>
           <Paragraph>
-            Every pack shows its cuts, its weight and its price. You pay at once, or in parts with a layby, and choose
-            the day we deliver.
+            Every pack shows its cuts, its weight and its price. You pay at once, or in instalments with a layby, and
+            choose the day we deliver.
           </Paragraph>
           <ActionButton url={`${publicUrl}/products`}>See what is in the cool room</ActionButton>
           <SmallLink url={unsubscribeUrl} label="Unsubscribe">

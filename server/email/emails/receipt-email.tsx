@@ -1,13 +1,15 @@
-import { formatInstantDate, formatLongDay, melbourneDay } from '#core/dates.ts';
+import { type Day, melbourneDay } from '#core/dates.ts';
 import type { SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
-import { ActionButton, type FigureRow, FigureTable, Paragraph, SectionHeading } from '../email-components.tsx';
+import { ActionButton, Paragraph, SectionHeading } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
+import { type FigureRow, FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
-import { balanceText, deliveryText, formatRemaining, ScheduleTable, totalLabel } from './order-details.tsx';
+import { InvoiceTable, ProductTable, ScheduleTable } from './order-tables.tsx';
+import { balanceText, deliveryText, formatRemaining, isPaid, isPickup } from './order-text.ts';
 
 export interface Receipt {
   /** The order after the payment. */
@@ -22,27 +24,40 @@ export function receiptEmail({ order, payment, card }: Receipt, context: EmailCo
   const to = order.customer.email;
   if (to === null) return null;
   const amount = formatMoney(payment.amount);
-  const isPaid = order.amountPaid >= order.totalAmount;
+  const isLast = isPaid(order);
+  const last = `Order #${order.id} is paid in full: ${formatMoney(order.totalAmount)}`;
   return createEmail(
     {
       kind: 'receipt',
       to,
       dedupeKey: `receipt:${payment.id}`,
-      heading: isPaid ? `Order #${order.id} is paid off` : `We have received ${amount}`,
-      subject: isPaid ? `Order #${order.id} is paid off` : `We have received ${amount} for order #${order.id}`,
-      preview: balanceText(order),
+      heading: isLast ? last : `We have received ${amount}`,
+      subject: isLast ? last : `We have received ${amount} for order #${order.id}`,
+      preview: isLast ? deliveryText(order, context) : balanceText(order, context),
+      tone: isLast ? 'done' : 'layby',
       name: order.customer.name,
       body: (
         <>
           <Paragraph>
-            Thank you. Your payment of {amount} for order #{order.id} arrived on {dayOf(payment.paymentDate)}.{' '}
-            {balanceText(order)}
+            Thank you. Your payment of {amount} for order #{order.id} arrived on{' '}
+            {context.formatDay(dayOf(payment.paymentDate))}. {balanceText(order, context)}
           </Paragraph>
-          <FigureTable rows={amountRows({ order, payment, card })} />
-          {isPaid ? <PaidOffDelivery order={order} /> : <ScheduleTable order={order} />}
-          <ActionButton url={context.orderUrl(order)}>
-            {isPaid && order.deliveryDate === null ? 'Choose your delivery day' : 'See your order'}
-          </ActionButton>
+          {isLast ? (
+            <>
+              <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
+              <Paragraph>{deliveryText(order, context)}</Paragraph>
+            </>
+          ) : null}
+          <ActionButton url={context.orderUrl(order)}>{isLast ? nextStep(order) : 'See your order'}</ActionButton>
+          <FigureTable rows={amountRows({ order, payment, card }, context)} />
+          {isLast ? (
+            <InvoiceTable order={order} context={context} />
+          ) : (
+            <>
+              <ScheduleTable order={order} context={context} />
+              <ProductTable order={order} heading="What you are paying for" />
+            </>
+          )}
         </>
       ),
     },
@@ -50,31 +65,30 @@ export function receiptEmail({ order, payment, card }: Receipt, context: EmailCo
   );
 }
 
-function PaidOffDelivery({ order }: { order: Order }) {
-  return (
-    <>
-      <SectionHeading>Delivery</SectionHeading>
-      <Paragraph>{deliveryText(order)}</Paragraph>
-    </>
-  );
+function nextStep(order: Order): string {
+  if (order.deliveryDate !== null || order.status === 'delivered') return 'See your order';
+  return isPickup(order) ? 'Choose when to pick it up' : 'Choose your delivery day';
 }
 
-function dayOf(instant: string): string {
-  return formatLongDay(melbourneDay(new Date(instant)));
+function dayOf(instant: string): Day {
+  return melbourneDay(new Date(instant));
 }
 
 const methodNames = { card: 'Card', cash: 'Cash', eftpos: 'EFTPOS', manual: 'Recorded by the shop' } as const;
 
-function amountRows({ order, payment, card }: Receipt): FigureRow[] {
+function amountRows({ order, payment, card }: Receipt, { formatDay }: EmailContext): FigureRow[] {
+  const hasSchedule = order.plan !== null && !isPaid(order);
+  const left = { label: 'Still to pay', figure: formatRemaining(order), isTotal: true };
   const method = card === null ? methodNames[payment.method] : formatCard(card);
   return [
     {
       label: 'This payment',
-      note: `${method}, ${formatInstantDate(payment.paymentDate)}`,
+      note: `${method}, ${formatDay(dayOf(payment.paymentDate))}`,
       figure: formatMoney(payment.amount),
     },
     { label: 'Paid so far', figure: formatMoney(order.amountPaid) },
-    { label: totalLabel(order), figure: formatMoney(order.totalAmount) },
-    { label: 'Still to pay', figure: formatRemaining(order), isTotal: true },
+    { label: 'Order total', figure: formatMoney(order.totalAmount) },
+    // The schedule below it ends in the same sum.
+    ...(hasSchedule ? [] : [left]),
   ];
 }

@@ -6,7 +6,8 @@ import { ActionButton, Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
-import { goodsText } from './order-details.tsx';
+import { ProductTable } from './order-tables.tsx';
+import { goodsText } from './order-text.ts';
 
 export interface FailedRefund {
   order: Order;
@@ -47,6 +48,7 @@ export function refundFailedEmail(
             {phone === '' ? '' : `; you can also call us on ${phone}`}.
           </Paragraph>
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+          <ProductTable order={order} heading="What you ordered" />
         </>
       ),
     },

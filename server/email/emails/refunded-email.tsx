@@ -1,9 +1,11 @@
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
-import { ActionButton, type FigureRow, FigureTable, Paragraph } from '../email-components.tsx';
+import { ActionButton, Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
+import { type FigureRow, FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
+import { ProductTable } from './order-tables.tsx';
 
 export interface RefundedOrder {
   /** As it is once the refund has begun. Its version makes each refund one email. */
@@ -41,6 +43,7 @@ export function refundedEmail(
           </Paragraph>
           <FigureTable rows={rowsOf({ amountCents, lines, parts })} />
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+          <ProductTable order={order} heading="What you ordered" />
         </>
       ),
     },

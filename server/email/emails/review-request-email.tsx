@@ -26,11 +26,11 @@ export function reviewRequestEmail(
       body: (
         <>
           <Paragraph>
-            We brought your order some days ago. What you say of it helps others choose, and tells us what to do better:
-            good or bad, it appears on the pack’s page with your first name.
+            We delivered your order some days ago. Your review helps others choose and tells us what to do better. Good
+            or bad, it appears on the pack’s page with your first name.
           </Paragraph>
           <ActionButton url={reviewUrl}>Write a review</ActionButton>
-          <SmallPrint>We ask once for each order. If you would rather not, you needn’t do anything.</SmallPrint>
+          <SmallPrint>We ask once for each order. If you would rather not, you don’t need to do anything.</SmallPrint>
         </>
       ),
     },

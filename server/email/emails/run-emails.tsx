@@ -1,10 +1,12 @@
-import { type Day, formatShortDay, melbourneDay } from '#core/dates.ts';
+import { type Day, melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
-import { ActionButton, FigureTable, Paragraph, Photo } from '../email-components.tsx';
+import { ActionButton, Paragraph, Photo } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
+import { FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
-import { addressLine } from './order-details.tsx';
+import { ProductTable } from './order-tables.tsx';
+import { addressLine, goodsText } from './order-text.ts';
 
 export interface RunStarted {
   order: Order;
@@ -16,24 +18,26 @@ export function runStartedEmail({ order, day }: RunStarted, context: EmailContex
   const { customer } = order;
   if (customer.email === null) return null;
   const to = addressLine(order);
-  const goods = order.items.map(({ quantity, name, weight }) => ({ label: `${quantity} × ${name}`, figure: weight }));
+  const today = context.formatDay(day);
   return createEmail(
     {
       kind: 'on-the-way',
       to: customer.email,
       dedupeKey: `on-the-way:${order.id}:${day}`,
       heading: 'Your order is on the way',
-      subject: `Order #${order.id} is on the way`,
-      preview: to === null ? `Order #${order.id}` : `To ${to}`,
+      subject: `Order #${order.id} comes today, ${today}`,
+      preview: `${goodsText(order)}${to === null ? '' : `, to ${to}`}`,
+      tone: 'done',
       name: customer.name,
       body: (
         <>
           <Paragraph>
-            Your order #{order.id} left the shop and comes today, {formatShortDay(day)}. Please make room in the fridge
-            or the freezer.
+            Your order #{order.id} has left the shop and comes today, {today}. Please make room in the fridge or the
+            freezer.
           </Paragraph>
-          <FigureTable rows={[...(to === null ? [] : [{ label: 'To', note: to, figure: '' }]), ...goods]} />
+          {to === null ? null : <FigureTable rows={[{ label: 'To', note: to, figure: '' }]} />}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+          <ProductTable order={order} heading="What comes" />
         </>
       ),
     },
@@ -52,15 +56,16 @@ export interface Delivered {
 export function deliveredEmail({ order, at, photo }: Delivered, context: EmailContext): Email | null {
   const { customer } = order;
   if (customer.email === null) return null;
-  const day = formatShortDay(melbourneDay(new Date(at)));
+  const day = context.formatDay(melbourneDay(new Date(at)));
   return createEmail(
     {
       kind: 'delivered',
       to: customer.email,
       dedupeKey: `delivered:${order.id}`,
       heading: 'Your order is delivered',
-      subject: `Order #${order.id} is delivered`,
-      preview: `Delivered on ${day}`,
+      subject: `Order #${order.id} was delivered on ${day}`,
+      preview: `${goodsText(order)}. Please put it in the fridge or the freezer.`,
+      tone: 'done',
       name: customer.name,
       body: (
         <>
@@ -68,9 +73,14 @@ export function deliveredEmail({ order, at, photo }: Delivered, context: EmailCo
             Your order #{order.id} was delivered on {day}. Please put it in the fridge or the freezer.
           </Paragraph>
           {photo !== null && (
-            <Photo url={`${context.sender.publicUrl}${photo}`} label="Your order where the driver left it" />
+            <Photo
+              path={photo}
+              url={`${context.sender.publicUrl}${photo}`}
+              label="Your order where the driver left it"
+            />
           )}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+          <ProductTable order={order} heading="What we delivered" />
         </>
       ),
     },

@@ -28,7 +28,7 @@ export function shopAlertEmail(alert: ShopAlert, context: EmailContext): Email |
             {detail}
           </Paragraph>
           <Paragraph>
-            It stays among the alerts of the Payments screen until one of the staff closes it there.
+            It stays under Alerts on the Payments screen until someone on the staff closes it there.
           </Paragraph>
           <SmallPrint>Reference: {subject}</SmallPrint>
           <StaffButton orderId={orderId} context={context} />

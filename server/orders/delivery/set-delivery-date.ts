@@ -57,7 +57,7 @@ export async function updateDeliveryDate(
   const changed = isAsItWas ? row : await changeDelivery(tx, context, row);
   const order = await presentOrder(tx, changed);
   if (!isAsItWas && changed.status === 'paid')
-    await queueEmails(tx, [(await shopEmails(tx, deps)).deliverySet({ order })], context.now);
+    await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).deliverySet({ order })], context.now);
   return order;
 }
 

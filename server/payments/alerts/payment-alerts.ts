@@ -23,7 +23,7 @@ export async function raiseAlert(
   const row = { ...alert, orderId: isThere ? alert.orderId : null, createdAt: now.toISOString() };
   if ((await addRows(tx, paymentAlerts, [row], { unlessTaken: true })) === 0) return false;
   const { amountCents: amount, ...reported } = alert;
-  const emails = await shopEmails(tx, { env });
+  const emails = await shopEmails(tx, { env }, now);
   await queueEmails(tx, [emails.shopAlert({ ...reported, orderId: row.orderId, amount })], now);
   return true;
 }

@@ -55,7 +55,7 @@ export async function recordFailedCharge(
   if (order === undefined) return;
   const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 };
   const failed = { order, instalment: toInstalment(instalment), declineCode, nextAttemptOn, card };
-  await queueEmails(tx, [(await shopEmails(tx, { env })).failedInstalment(failed)], now);
+  await queueEmails(tx, [(await shopEmails(tx, { env }, now)).failedInstalment(failed)], now);
 }
 
 /** The Melbourne day of the scheduler's last charge of a plan that reached the provider, or may have. */

@@ -56,7 +56,7 @@ async function report(
   if (events.length > 0) await recordOrderEvents(tx, events, { actor: system, now });
   // The shop itself has answered.
   if (isKnown && status === 'under_review') return;
-  const emails = await shopEmails(tx, { env });
+  const emails = await shopEmails(tx, { env }, now);
   await queueEmails(tx, [emails.dispute({ ...dispute, amount: amountCents, orders })], now);
 }
 

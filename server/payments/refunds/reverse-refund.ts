@@ -52,6 +52,6 @@ async function queueRefundFailed(
   const { cardBrand = null, cardLast4 = null } = charge ?? {};
   const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 };
   const order = await getPresentedOrder(tx, orderId);
-  const emails = await shopEmails(tx, { env });
+  const emails = await shopEmails(tx, { env }, now);
   await queueEmails(tx, [emails.refundFailed({ order, amountCents, reference, card })], now);
 }

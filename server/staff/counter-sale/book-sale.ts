@@ -90,6 +90,6 @@ async function queueEmail(
   deps: Pick<Deps, 'env'>,
 ): Promise<void> {
   const termsText = (await findLaybyPlansOfOrders(tx, [order.id])).get(order.id)?.plan.termsText ?? null;
-  const emails = await shopEmails(tx, deps);
+  const emails = await shopEmails(tx, deps, now);
   await queueEmails(tx, [emails.counterOrder({ order, requestedDay, termsText })], now);
 }

@@ -31,6 +31,6 @@ export async function notifyWaiting(
   );
   const left = waiting.filter(({ dedupeKey }) => !notified.has(dedupeKey));
   if (left.length === 0) return;
-  const create = await shopEmails(tx, deps);
+  const create = await shopEmails(tx, deps, now);
   await queueEmails(tx, left.map(create.deliveryNotice), now);
 }

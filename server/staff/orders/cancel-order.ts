@@ -62,7 +62,7 @@ export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick
   };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
-  const emails = await shopEmails(tx, deps);
+  const emails = await shopEmails(tx, deps, now);
   const email = emails.cancelled({ order, refundCents, keptCents, parts: refundDestinations(amounts) });
   await queueEmails(tx, [email], now);
   return order;
@@ -139,6 +139,6 @@ export async function declineCancellation(
   const event = { orderId: row.id, kind: 'cancellation-declined' as const, detail: { words: reply } };
   await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
-  await queueEmails(tx, [(await shopEmails(tx, deps)).cancellationDeclined({ order, reply })], now);
+  await queueEmails(tx, [(await shopEmails(tx, deps, now)).cancellationDeclined({ order, reply })], now);
   return order;
 }

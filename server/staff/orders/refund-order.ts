@@ -79,7 +79,7 @@ async function giveBack(
   const detail = { amountCents, reason, lines: goods, cardCents: sumOf(cards), handedBack };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'refunded', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
-  const emails = await shopEmails(tx, { env });
+  const emails = await shopEmails(tx, { env }, now);
   const parts = refundDestinations({ cards, handedBack });
   await queueEmails(tx, [emails.refunded({ order, amountCents, reason, lines: goods, parts })], now);
   return order;

@@ -46,7 +46,7 @@ export async function beginRun(
       eq(orders.deliveryMethod, 'delivery'),
     );
     const found = await presentOrders(tx, await tx.select().from(orders).where(isDriven));
-    const create = await shopEmails(tx, deps);
+    const create = await shopEmails(tx, deps, now);
     await queueEmails(
       tx,
       found.map((order) => create.runStarted({ order, day: body.day })),
@@ -96,7 +96,7 @@ export async function storeVisit(
   if (outcome === 'delivered') {
     if (order.status === 'paid') await deliverAll(tx, [order], context);
     const presented = await presentOrder(tx, await getOrder(tx, orderId));
-    await queueEmails(tx, [(await shopEmails(tx, deps)).delivered({ order: presented, at, photo })], now);
+    await queueEmails(tx, [(await shopEmails(tx, deps, now)).delivered({ order: presented, at, photo })], now);
   } else {
     const event = { orderId, kind: 'not-home' as const, detail: { at, photo, note } };
     await recordOrderEvents(tx, [event], { actor: staffOf(context), now });

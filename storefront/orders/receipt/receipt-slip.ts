@@ -1,8 +1,8 @@
 import type { PublicShop } from '#core/content/shop-settings.ts';
 import { formatInstantDate, formatLongDay, formatShortDay } from '#core/dates.ts';
 import type { Layby } from '#core/laybys/layby.ts';
-import { formatMoney } from '#core/money.ts';
-import { type Order, type OrderItem, orderGstCents } from '#core/orders/order.ts';
+import type { Order } from '#core/orders/order.ts';
+import { gstNote, isTaxed } from '#core/orders/order-gst.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
 import type { Payment } from '#core/payments/payment.ts';
@@ -14,29 +14,6 @@ import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
 export function receiptTitle(gstRegistered: boolean, note: string | null): string {
   if (note !== null) return 'Provisional receipt';
   return gstRegistered ? 'Tax invoice' : 'Receipt';
-}
-
-/** What of the total is GST. A shop that isn't registered charges none, whatever its goods are. */
-export function gstNote(order: Order, gstRegistered: boolean): string {
-  const gstCents = gstRegistered ? orderGstCents(order) : 0;
-  if (gstCents > 0) {
-    return `This total includes GST of ${formatMoney(gstCents)}.${refundedGst(order)} What is marked * is taxed; everything else is GST-free.`;
-  }
-  const hasTaxed = order.lines.some(({ taxClass }) => taxClass === 'gst');
-  return hasTaxed ? 'This total includes no GST.' : 'Meat sold as food is GST-free: this total includes no GST.';
-}
-
-/** What refunds have taken off the GST: the difference of the whole before and after. */
-function refundedGst({ lines }: Order): string {
-  const sold = lines.filter(({ kind }) => kind !== 'adjustment');
-  const cents = orderGstCents({ lines: sold }) - orderGstCents({ lines });
-  return cents > 0 ? ` Refunds took GST of ${formatMoney(cents)} off it.` : '';
-}
-
-/** An item's line is the one of the same goods: both were made together, in the same order. */
-export function isTaxed(order: Order, item: OrderItem): boolean {
-  const goods = order.lines.filter(({ kind }) => kind === 'goods');
-  return goods[order.items.indexOf(item)]?.taxClass === 'gst';
 }
 
 /** Everything that the order comes to beside its goods. */

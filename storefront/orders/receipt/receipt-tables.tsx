@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { formatShortDay } from '#core/dates.ts';
 import type { Layby } from '#core/laybys/layby.ts';
 import type { Order } from '#core/orders/order.ts';
+import { isTaxed } from '#core/orders/order-gst.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { isTaxed, openParts, otherLines } from './receipt-slip.ts';
+import { openParts, otherLines } from './receipt-slip.ts';
 
 const right = 'pl-3 text-right';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatInstantDate } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
+import { gstNote } from '#core/orders/order-gst.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { BrandMark } from '#storefront/layout/wordmark.tsx';
@@ -8,7 +9,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { capitalised } from '../order-text.ts';
 import { formatPayment } from '../paying/payment-history.tsx';
 import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
-import { balanceCents, deliveryLines, gstNote, paymentTerms, receiptTitle } from './receipt-slip.ts';
+import { balanceCents, deliveryLines, paymentTerms, receiptTitle } from './receipt-slip.ts';
 import { DueRows, ItemsTable, PaymentsTable } from './receipt-tables.tsx';
 
 /** An order on paper: who sold what to whom, what it cost, what was paid when, and what is still to be paid. */

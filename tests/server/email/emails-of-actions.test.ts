@@ -64,8 +64,8 @@ describe('Actions and their emails', () => {
     const [confirmation, receipt, last] = await emails(shop);
     expect(confirmation?.kind).toBe('order-confirmation');
     expect(receipt?.subject).toBe(`We have received $50.00 for order #${order.id} – Hindquarter`);
-    expect(receipt?.textBody).toContain('the next payment is $199.98 on Tue 24 Nov 2026');
-    expect(last?.subject).toBe(`Order #${order.id} is paid off – Hindquarter`);
+    expect(receipt?.textBody).toContain('next $199.98 on Tuesday 24 November.');
+    expect(last?.subject).toBe(`Order #${order.id} is paid in full: $999.95 – Hindquarter`);
     expect(last?.textBody).toContain('Choose your delivery day:');
   });
 
@@ -80,7 +80,9 @@ describe('Actions and their emails', () => {
     for (const day of [second, second, third, second, '2026-11-14']) await choose(day);
     const written = (await emails(shop)).filter((email) => email.kind === 'delivery-set');
     expect(written.map((email) => email.subject)).toEqual(
-      ['Thu 12 Nov', 'Fri 13 Nov', 'Thu 12 Nov'].map((day) => `Order #${order.id}: we deliver on ${day} – Hindquarter`),
+      ['Thursday 12', 'Friday 13', 'Thursday 12'].map(
+        (day) => `Order #${order.id}: we deliver on ${day} November – Hindquarter`,
+      ),
     );
   });
 });

@@ -38,7 +38,7 @@ describe('Reminders', () => {
     expect(await remindAt(shop, at(21, 9))).toBe(1);
     for (const day of [21, 22, 23, 24]) expect(await remindAt(shop, at(day, 15))).toBe(1);
     const [email] = await reminders(shop);
-    expect(email?.subject).toBe('$249.98 is due on Tue 24 Nov 2026 for order #1 – Hindquarter');
+    expect(email?.subject).toBe('$249.98 is due on Tuesday 24 November for order #1 – Hindquarter');
     expect(email?.textBody).toContain('We charge it to your Visa ending 4242');
   });
 
@@ -55,7 +55,7 @@ describe('Reminders', () => {
       tx.update(laybyPlans).set({ cardReference: null, cardBrand: null, cardLast4: null }),
     );
     expect(await remindAt(shop, at(21, 9))).toBe(1);
-    expect((await reminders(shop))[0]?.textBody).toContain('Please pay $249.98 by 24 November 2026');
+    expect((await reminders(shop))[0]?.textBody).toContain('Please pay $249.98 by Tuesday 24 November');
   });
 
   it('are not written for paused or completed plans', async () => {

@@ -38,7 +38,7 @@ it('A guest’s counter layby gets reminders, is paid online by the email’s li
   shop.advance(days(12));
   await remindOfInstalments.run(shop.deps, new AbortController().signal);
   const [, reminder] = await emailsTo(shop, 'jo@customer.test');
-  expect(reminder?.text).toContain('Please pay $249.98 by 24 November 2026 with the link below');
+  expect(reminder?.text).toContain('Please pay $249.98 by Tuesday 24 November with the link below');
 
   shop.advance(days(2));
   await chargeAllDue(shop.deps);
@@ -98,7 +98,7 @@ it('An online layby that begins at the counter has no card, so each payment is r
   const reminder = (await emailsTo(shop, 'jo@customer.test')).at(-1);
   expect(reminder).toMatchObject({ kind: 'reminder' });
   expect(reminder?.text).toContain('No card is saved for this layby, so nothing is charged automatically.');
-  expect(reminder?.text).toContain('Please pay $249.98 by 24 November 2026 with the link below');
+  expect(reminder?.text).toContain('Please pay $249.98 by Tuesday 24 November with the link below');
 
   shop.advance(days(2));
   await chargeAllDue(shop.deps);

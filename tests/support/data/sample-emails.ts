@@ -1,3 +1,4 @@
+import { formatWeekday } from '#core/dates.ts';
 import type { Instalment } from '#core/laybys/layby.ts';
 import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -7,14 +8,18 @@ import type { DisputeNews } from '#server/email/emails/dispute-email.tsx';
 import type { ShopAlert } from '#server/email/emails/shop-alert-emails.tsx';
 import type { Email } from '#server/email/outbox.ts';
 
-const context: EmailContext = {
+export const context: EmailContext = {
   sender: {
     businessName: 'Hindquarter',
     abn: '99 999 999 060',
+    gstRegistered: true,
+    streetAddress: '12 High Street, Northcote VIC 3070',
     phone: '(03) 7010 1999',
     publicUrl: 'https://shop.example',
   },
   shopAddress: 'shop@shop.example',
+  today: '2026-11-10',
+  formatDay: (day) => formatWeekday(day, '2026-11-10'),
   orderUrl: ({ id }) => `https://shop.example/order-link?token=order-${id}`,
 };
 
@@ -62,7 +67,7 @@ export function laybyOrder({ paid = 1, changes = {} }: { paid?: number; changes?
       {
         productId: 1,
         name: 'Beef hindquarter',
-        image: '/charts/beef/rump.svg',
+        image: '/charts/beef/fillet.rump.svg',
         weight: '55-60kg',
         quantity: 1,
         paymentType: 'layby-4',
@@ -108,6 +113,7 @@ export function paidOrder(changes: Partial<Order> = {}): Order {
         {
           ...item,
           name: 'Half lamb',
+          image: '/charts/lamb/half.neck.leg.svg',
           weight: '10-12kg',
           paymentType: 'subscription',
           unitPrice: 27_495,
@@ -117,6 +123,36 @@ export function paidOrder(changes: Partial<Order> = {}): Order {
       ...changes,
     },
   });
+}
+
+/** A stock with GST and a delivery fee beside the meat. */
+export function taxedOrder(): Order {
+  const order = paidOrder();
+  const [beef, lamb] = order.items;
+  if (beef === undefined || lamb === undefined) throw new Error('The sample order has no items');
+  const line = { quantity: 1, taxClass: 'gst_free' } as const;
+  return {
+    ...order,
+    totalAmount: 204_975,
+    amountPaid: 204_975,
+    deliveryFee: 1_000,
+    deliveryDate: '2027-01-05',
+    items: [
+      beef,
+      { ...lamb, name: 'Beef stock', image: '/objects/uploads/0', unitPrice: 1_995, totalPrice: 3_985, quantity: 2 },
+    ],
+    lines: [
+      { ...line, kind: 'goods', label: beef.name, quantity: 2, amount: 199_990 },
+      { ...line, kind: 'goods', label: 'Beef stock', quantity: 2, amount: 3_985, taxClass: 'gst' },
+      { ...line, kind: 'delivery', label: 'Delivery', amount: 980 },
+      { ...line, kind: 'delivery', label: 'Delivery', amount: 20, taxClass: 'gst' },
+    ],
+  };
+}
+
+/** Picked up at the shop. */
+export function pickupOrder(): Order {
+  return paidOrder({ deliveryMethod: 'pickup', pickupSlot: '09:00-12:00', address: null });
 }
 
 /** Made at the counter, with nothing paid yet. */
@@ -180,6 +216,9 @@ export const dispute: DisputeNews = {
   chargeReference: 'hq_charge_1',
 };
 
+/** The driver's, which no storage of a test has. */
+const deliveryPhoto = `/objects/uploads/${'0'.repeat(32)}`;
+
 /** Every email that the shop writes, in each of its forms. */
 export function sampleEmails(): Record<string, Email> {
   const layby = laybyOrder();
@@ -193,9 +232,17 @@ export function sampleEmails(): Record<string, Email> {
     'confirmation-layby': create.orderConfirmation({
       order: layby,
       paidCents: 24_998,
+      card,
       termsText: agreementText(layby),
     }),
-    'confirmation-paid': create.orderConfirmation({ order: paidOrder(), paidCents: 227_485, termsText: null }),
+    'confirmation-paid': create.orderConfirmation({ order: paidOrder(), paidCents: 227_485, card, termsText: null }),
+    'confirmation-taxed': create.orderConfirmation({ order: taxedOrder(), paidCents: 204_975, card, termsText: null }),
+    'confirmation-pickup': create.orderConfirmation({
+      order: pickupOrder(),
+      paidCents: 227_485,
+      card: null,
+      termsText: null,
+    }),
     'counter-order': create.counterOrder({ order: toPayLater(), requestedDay: '2026-11-12', termsText: null }),
     'counter-layby': create.counterOrder({
       order: laybyOrder({ paid: 0, changes: { source: 'counter' } }),
@@ -222,6 +269,14 @@ export function sampleEmails(): Record<string, Email> {
       nextAttemptOn: null,
     }),
     'delivery-set': create.deliverySet({ order: paidOrder() }),
+    'pickup-set': create.deliverySet({ order: pickupOrder() }),
+    'on-the-way': create.runStarted({ order: paidOrder(), day: '2026-11-12' }),
+    delivered: create.delivered({ order: paidOrder(), at: '2026-11-12T01:30:00.000Z', photo: deliveryPhoto }),
+    'delivery-notice': create.deliveryNotice({
+      email: 'jo@customer.test',
+      postcode: '3056',
+      dedupeKey: 'delivery-notice:1',
+    }),
     password: create.passwordLink({
       user,
       resetUrl: 'https://shop.example/reset-password?token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',

@@ -24,13 +24,13 @@ describe('Who asked to be notified', () => {
     const { id } = (await staff.post(zones, { ...(await bodyOfZone(staff)), active: false })).body;
     expect(await notified()).toEqual([]);
     await staff.patch(`${zones}/${id}`, { active: true });
-    const first = [expect.stringMatching(/^Jo@x\.test We deliver to 3350 now/)];
+    const first = [expect.stringMatching(/^Jo@x\.test We now deliver to 3350/)];
     expect(await notified()).toEqual(first);
     await staff.patch(`${zones}/${id}`, { active: false });
     await staff.patch(`${zones}/${id}`, { active: true });
     expect(await notified()).toEqual(first);
     await staff.patch(`${zones}/${id}`, { postcodes: ['3350', '3220'] });
-    expect(await notified()).toEqual([...first, expect.stringMatching(/^al@x\.test We deliver to 3220 now/)]);
+    expect(await notified()).toEqual([...first, expect.stringMatching(/^al@x\.test We now deliver to 3220/)]);
   });
 
   async function bodyOfZone(staff: Awaited<ReturnType<typeof staffOf>>) {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { deliveryText, isTaken } from '#server/email/emails/order-details.tsx';
+import { deliveryText, isTaken } from '#server/email/emails/order-text.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
+import { context } from '#tests/support/data/sample-emails.ts';
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -17,7 +18,7 @@ it('An online order that staff marked delivered without a day was delivered, not
   const delivered = await orderAsItIs(shop, order.id);
   expect(delivered).toMatchObject({ status: 'delivered', deliveryDate: null });
   expect(isTaken(delivered)).toBe(false);
-  expect(deliveryText(delivered)).toBe('It has been delivered.\nTo: 1 Smith St, Carlton VIC 3053');
+  expect(deliveryText(delivered, context)).toBe('It has been delivered.\nTo: 1 Smith St, Carlton VIC 3053');
 });
 
 it('A counter sale that was handed over was picked up', async () => {
@@ -25,5 +26,5 @@ it('A counter sale that was handed over was picked up', async () => {
   const staff = await staffOf(shop);
   const sale = saleOf(await stockProduct(shop), 'full', { handedOver: true });
   const sold = await sell(staff, { ...sale, paid: { method: 'cash', amount: sale.totalAmount } });
-  expect(deliveryText(await orderAsItIs(shop, sold.id))).toBe('You took it with you.');
+  expect(deliveryText(await orderAsItIs(shop, sold.id), context)).toBe('You took it with you.');
 });

@@ -1,0 +1,25 @@
+import { formatMoney } from '../money.ts';
+import { type Order, type OrderItem, orderGstCents } from './order.ts';
+
+/** What of the total is GST. A shop that isn't registered charges none, whatever its goods are. */
+export function gstNote(order: Pick<Order, 'lines'>, gstRegistered: boolean): string {
+  const gstCents = gstRegistered ? orderGstCents(order) : 0;
+  if (gstCents > 0) {
+    return `This total includes GST of ${formatMoney(gstCents)}.${refundedGst(order)} What is marked * is taxed; everything else is GST-free.`;
+  }
+  const hasTaxed = order.lines.some(({ taxClass }) => taxClass === 'gst');
+  return hasTaxed ? 'This total includes no GST.' : 'Meat sold as food is GST-free: this total includes no GST.';
+}
+
+/** What refunds have taken off the GST: the difference of the whole before and after. */
+function refundedGst({ lines }: Pick<Order, 'lines'>): string {
+  const sold = lines.filter(({ kind }) => kind !== 'adjustment');
+  const cents = orderGstCents({ lines: sold }) - orderGstCents({ lines });
+  return cents > 0 ? ` Refunds took GST of ${formatMoney(cents)} off it.` : '';
+}
+
+/** An item's line is the one of the same goods: both were made together, in the same order. */
+export function isTaxed(order: Pick<Order, 'items' | 'lines'>, item: OrderItem): boolean {
+  const goods = order.lines.filter(({ kind }) => kind === 'goods');
+  return goods[order.items.indexOf(item)]?.taxClass === 'gst';
+}

@@ -1,0 +1,137 @@
+import { formatLongDay, melbourneDay } from '#core/dates.ts';
+import type { Instalment, Layby } from '#core/laybys/layby.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order, OrderItem } from '#core/orders/order.ts';
+import { gstNote, isTaxed } from '#core/orders/order-gst.ts';
+import { type CartPaymentType, instalmentCount } from '#core/products/payment-options.ts';
+import { SectionHeading, SmallPrint } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import { type FigureRow, FigureTable } from '../figure-table.tsx';
+import { productImage } from '../images/email-image.ts';
+import { addressLine, formatRemaining, isPaid, isPickup, isTaken } from './order-text.ts';
+
+interface OrderPart {
+  order: Order;
+  context: EmailContext;
+}
+
+/** What was bought and what it comes to: a tax invoice where the shop is registered for GST and nothing is left open. */
+export function InvoiceTable({ order, context }: OrderPart) {
+  const { gstRegistered } = context.sender;
+  const isInvoice = gstRegistered && (order.plan === null || isPaid(order));
+  return (
+    <>
+      <SectionHeading>{isInvoice ? `Tax invoice for order #${order.id}` : 'What you bought'}</SectionHeading>
+      {isInvoice ? <SmallPrint>{invoiceParties(order, context)}</SmallPrint> : null}
+      <FigureTable rows={[...itemRows(order, context), ...otherRows(order, context), ...totalRows(order)]} />
+      <SmallPrint>{gstNote(order, gstRegistered)}</SmallPrint>
+    </>
+  );
+}
+
+/** A tax invoice names its seller, its day with the year, and from $1,000 on its buyer. */
+function invoiceParties(order: Order, { sender, today }: EmailContext): string {
+  const { name } = order.customer;
+  return [
+    `From ${sender.businessName}${sender.abn === '' ? '' : `, ABN ${sender.abn}`}`,
+    name === null ? null : `To ${[name, addressLine(order)].filter(Boolean).join(', ')}`,
+    `Issued on ${formatLongDay(today)}, ordered on ${formatLongDay(melbourneDay(new Date(order.createdAt)))}`,
+  ]
+    .filter((line) => line !== null)
+    .join('\n');
+}
+
+function itemRows(order: Order, context: EmailContext): FigureRow[] {
+  return order.items.map((item) => ({
+    label: `${item.quantity} × ${item.name}${context.sender.gstRegistered && isTaxed(order, item) ? ' *' : ''}`,
+    note: itemNote(item),
+    figure: formatMoney(item.totalPrice),
+    image: productImage(item),
+  }));
+}
+
+function itemNote({ weight, paymentType, quantity, unitPrice }: OrderItem): string {
+  const each = quantity === 1 ? null : `${formatMoney(unitPrice)} each`;
+  return [weight, each, paymentNote(paymentType)].filter(Boolean).join(' · ');
+}
+
+/** Paying in full needs no note: it may have been by card or at the counter. */
+function paymentNote(paymentType: CartPaymentType): string | null {
+  if (paymentType === 'credit-card') return null;
+  if (paymentType === 'subscription') return 'Subscription, 5% off';
+  return `Layby, ${instalmentCount(paymentType)} payments`;
+}
+
+/** Delivery, discounts and what was taken off later. */
+function otherRows(order: Order, { sender }: EmailContext): FigureRow[] {
+  const others = order.lines.flatMap(({ kind, label, amount, taxClass }): FigureRow[] => {
+    const mark = sender.gstRegistered && taxClass === 'gst' ? ' *' : '';
+    return kind === 'goods' ? [] : [{ label: `${label}${mark}`, figure: formatMoney(amount) }];
+  });
+  if (isTaken(order) || order.lines.some(({ kind }) => kind === 'delivery')) return others;
+  return [{ label: isPickup(order) ? 'Pick-up at the shop' : 'Delivery', figure: 'Free' }, ...others];
+}
+
+/** A layby's payments have a table of their own. */
+function totalRows(order: Order): FigureRow[] {
+  const total = { label: 'Total', figure: formatMoney(order.totalAmount), isTotal: true };
+  if (order.plan !== null) return [total];
+  const rows = order.amountPaid === 0 ? [total] : [total, { label: 'Paid', figure: formatMoney(order.amountPaid) }];
+  return isPaid(order) ? rows : [...rows, { label: 'Still to pay', figure: formatRemaining(order), isTotal: true }];
+}
+
+/** What the order holds, without prices. */
+export function ProductTable({ order, heading }: { order: Order; heading?: string }) {
+  const rows = order.items.map((item) => ({
+    label: `${item.quantity} × ${item.name}`,
+    note: item.weight,
+    figure: '',
+    image: productImage(item),
+  }));
+  return (
+    <>
+      {heading === undefined ? null : <SectionHeading>{heading}</SectionHeading>}
+      <FigureTable rows={rows} />
+    </>
+  );
+}
+
+/** A layby's instalments; nothing for an order that is paid in full. */
+export function ScheduleTable({ order, context }: OrderPart) {
+  const { plan } = order;
+  if (plan === null) return null;
+  const rows = plan.installments.map((instalment) => instalmentRow(plan, instalment, context));
+  return (
+    <>
+      <SectionHeading>Your payments</SectionHeading>
+      <FigureTable rows={[...rows, { label: 'Still to pay', figure: formatRemaining(order), isTotal: true }]} />
+    </>
+  );
+}
+
+function instalmentRow(
+  plan: Layby,
+  { number, amount, amountPaid, dueDate, status }: Instalment,
+  { formatDay }: EmailContext,
+): FigureRow {
+  const row = { label: `Payment ${number} of ${plan.numInstallments}`, figure: formatMoney(amount) };
+  if (status === 'paid') return { ...row, note: 'Paid' };
+  if (plan.status === 'cancelled') return { ...row, note: 'No longer due' };
+  const due = { scheduled: 'Due on', retrying: 'Not paid yet, was due on', missed: 'Missed, was due on' }[status];
+  const when = plan.status === 'paused' ? 'Paused' : `${due} ${formatDay(dueDate)}`;
+  return { ...row, note: amountPaid > 0 ? `${when}; ${formatMoney(amountPaid)} of it is paid` : when };
+}
+
+/** The lay-by agreement as it was accepted, in small print; nothing for an order that is paid in full. */
+export function Agreement({ termsText }: { termsText: string | null }) {
+  if (termsText === null) return null;
+  const [heading = '', ...paragraphs] = termsText.split('\n\n');
+  return (
+    <>
+      <SectionHeading>{heading}</SectionHeading>
+      {paragraphs.map((paragraph) => (
+        <SmallPrint key={paragraph}>{paragraph}</SmallPrint>
+      ))}
+    </>
+  );
+}

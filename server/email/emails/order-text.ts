@@ -1,0 +1,95 @@
+import type { Day } from '#core/dates.ts';
+import type { Instalment } from '#core/laybys/layby.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import type { EmailContext } from '../email-context.ts';
+
+export function formatRemaining(order: Order): string {
+  return formatMoney(remainingCents(order.totalAmount, order.amountPaid));
+}
+
+export function isPaid({ amountPaid, totalAmount }: Order): boolean {
+  return amountPaid >= totalAmount;
+}
+
+/** What is left and which payment comes next, as one sentence. */
+export function balanceText(order: Order, context: EmailContext): string {
+  const { plan, totalAmount } = order;
+  if (isPaid(order)) return `Paid in full: ${formatMoney(totalAmount)}.`;
+  const left = `${formatRemaining(order)} is left to pay`;
+  if (plan === null) return `${left}.`;
+  if (plan.status === 'paused')
+    return `${left}; your layby is paused, so there are no automatic payments until it resumes.`;
+  const missed = plan.installments.find((instalment) => instalment.status === 'missed');
+  if (missed)
+    return `${left}, and ${formatMoney(openCents(missed))} of it was due on ${context.formatDay(missed.dueDate)}.`;
+  const next = nextPaymentText(order, context);
+  return next === null ? `${left}.` : `${left}, ${next}.`;
+}
+
+/** "next $249.98 on Tuesday 24 November"; null where nothing is due. */
+export function nextPaymentText({ plan }: Order, { formatDay }: EmailContext): string | null {
+  const next = plan?.installments.find((instalment) => instalment.status !== 'paid');
+  return next === undefined ? null : `next ${formatMoney(openCents(next))} on ${formatDay(next.dueDate)}`;
+}
+
+export function openCents({ amount, amountPaid }: Pick<Instalment, 'amount' | 'amountPaid'>): number {
+  return remainingCents(amount, amountPaid);
+}
+
+/** "2 × Beef hindquarter and 1 × Half lamb". */
+export function goodsText({ items }: Order): string {
+  const names = items.map(({ quantity, name }) => `${quantity} × ${name}`);
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+}
+
+/** When and where it is delivered or picked up, or what has to happen first. */
+export function deliveryText(order: Order, context: EmailContext): string {
+  const { deliveryDate, plan, status } = order;
+  if (isTaken(order)) return 'You took it with you.';
+  if (status === 'delivered' && deliveryDate === null) return withPlace('It has been delivered.', order, context);
+  if (deliveryDate !== null) return withPlace(`${arrivalText(order, deliveryDate, context)}.`, order, context);
+  const choice = isPickup(order) ? 'when to pick it up' : 'the delivery day';
+  if (plan !== null && status === 'pending') {
+    return withPlace(`You choose ${choice} once the last payment is made.`, order, context);
+  }
+  return withPlace(`Please choose ${choice}: it takes a minute.`, order, context);
+}
+
+/** The same of a counter sale that isn't paid yet. */
+export function unpaidDeliveryText(order: Order, requestedDay: Day | null, context: EmailContext): string {
+  const choice = isPickup(order) ? 'when to pick it up' : 'the delivery day';
+  if (order.plan !== null) return withPlace(`You choose ${choice} once the last payment is made.`, order, context);
+  if (requestedDay === null) return withPlace(`You choose ${choice} once it is paid.`, order, context);
+  const arrival = arrivalText(order, requestedDay, context);
+  return withPlace(`${arrival} if it is paid before then.`, order, context);
+}
+
+/** "We deliver on Tuesday 24 November", "Pick it up on Tuesday 24 November, 09:00-12:00" */
+export function arrivalText(order: Order, day: Day, { formatDay }: EmailContext): string {
+  if (!isPickup(order)) return `We deliver on ${formatDay(day)}`;
+  return `Pick it up on ${formatDay(day)}${order.pickupSlot === null ? '' : `, ${order.pickupSlot}`}`;
+}
+
+function withPlace(sentence: string, order: Order, { sender }: EmailContext): string {
+  if (isPickup(order)) return sender.streetAddress === '' ? sentence : `${sentence}\nAt: ${sender.streetAddress}`;
+  const to = addressLine(order);
+  return to === null ? sentence : `${sentence}\nTo: ${to}`;
+}
+
+/** Picked up at the counter. An online order without a delivery day counts as delivered once staff say so. */
+export function isTaken({ source, status, deliveryDate }: Order): boolean {
+  return source === 'counter' && status === 'delivered' && deliveryDate === null;
+}
+
+export function isPickup({ deliveryMethod }: Order): boolean {
+  return deliveryMethod === 'pickup';
+}
+
+export function addressLine({ address }: Order): string | null {
+  if (address === null) return null;
+  const town = [address.city, address.state, address.postcode].filter(Boolean).join(' ');
+  return [address.street, town].filter(Boolean).join(', ');
+}

@@ -1,0 +1,49 @@
+import { cutsNamed } from '#core/cuts/cut.ts';
+import { isChartPath } from '#core/products/product-image.ts';
+import { isProductType } from '#core/products/product-options.ts';
+import { objectNameOf } from '#core/uploads/object-path.ts';
+
+/** In CSS pixels: an image is drawn with twice as many. A photo keeps its own shape within these. */
+export const imageSizes = {
+  mark: { width: 40, height: 40 },
+  product: { width: 104, height: 72 },
+  photo: { width: 536, height: 536 },
+} as const;
+export type ImageKind = keyof typeof imageSizes;
+
+/** An image of the shop: what it is drawn from, and its text alternative. */
+export interface EmailImage {
+  path: string;
+  alt: string;
+}
+
+/**
+ * The source of an <img> in a stored email: what is to be drawn, and not the drawing, so that the outbox stays small. It
+ * becomes an image when the email is sent or shown.
+ */
+export function imageSource(kind: ImageKind, path: string): string {
+  return `image:${kind}:${path}`;
+}
+
+/** Every <img> that imageSource has given its source. In a customer's text a quotation mark is escaped. */
+export const sourcePattern = /<img [^>]*?src="image:(mark|product|photo):([^"]*)"[^>]*>/g;
+
+const mostNames = 3;
+
+/** The image of a product as it was ordered: its cut chart or the owner's photo. Other hosts' images aren't loaded. */
+export function productImage({ name, image }: { name: string; image: string }): EmailImage {
+  if (isChartPath(image)) return { path: image, alt: describeChart(image) };
+  if (objectNameOf(image) !== null) return { path: image, alt: `Photo of ${name}` };
+  return { path: '', alt: '' };
+}
+
+/** "Cut chart: Rump, Fillet and Shank" from /charts/beef/fillet.rump.shank.svg */
+function describeChart(path: string): string {
+  const [, , type = '', file = ''] = path.split('/');
+  if (!isProductType(type)) return 'Cut chart';
+  const names = cutsNamed(type, file.replace(/\.svg$/, '').split('.')).map(({ name }) => name);
+  if (names.length === 0) return 'Cut chart';
+  if (names.length > mostNames) return `Cut chart: ${names.length} cuts of ${type}`;
+  const last = names.pop() ?? '';
+  return `Cut chart: ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}`;
+}
