@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { reasonText } from '#server/email/emails/instalment-emails.tsx';
+import { failedOrder, laybyOrder, paidOrder } from '#tests/support/data/emails/emailed-orders.ts';
 import {
   agreementText,
   alert,
   create,
   createWithoutAddress,
   dispute,
-  failedOrder,
-  laybyOrder,
-  paidOrder,
   sampleEmails,
-} from '#tests/support/data/sample-emails.ts';
+} from '#tests/support/data/emails/sample-emails.ts';
 
 const emails = sampleEmails();
 const orderEmails = Object.entries(emails).filter(

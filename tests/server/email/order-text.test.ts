@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { deliveryText, isTaken } from '#server/email/emails/order-text.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { context } from '#tests/support/data/emails/sample-emails.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
-import { context } from '#tests/support/data/sample-emails.ts';
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 

@@ -185,7 +185,7 @@ describe('A card that is replaced while it is being charged', () => {
     const [email] = await failedEmails(shop);
     const text = email?.textBody.replaceAll(/\s+/g, ' ');
     expect(text).toContain('to your Visa ending 4242. The bank no longer accepts this card');
-    expect(text).toContain('We try again on 25 November 2026 with your Mastercard ending 4444.');
+    expect(text).toContain('We try again on Wednesday 25 November with your Mastercard ending 4444.');
   });
 
   it('Too little money on the old one: the new one is charged when it was to be tried again', async () => {
