@@ -1,9 +1,10 @@
 import { formatShortDay, melbourneDay } from '#core/dates.ts';
+import { formatSlot } from '#core/delivery/delivery-method.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { PaymentRequired } from './account/payment-required.tsx';
-import { addressLine, formatSlot } from './order-text.ts';
+import { addressLine } from './order-text.ts';
 import { StateBox } from './state-box.tsx';
 
 interface OrderNextStepProps {

@@ -91,8 +91,3 @@ export function formatTrouble(part: Instalment, plan: Layby): string | null {
 export function addressLine({ street, city, state, postcode }: NonNullable<Order['address']>): string {
   return [street, [city, state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
-
-/** "09:00 to 12:00" of the slot '09:00-12:00'. */
-export function formatSlot(slot: string): string {
-  return slot.replace('-', ' to ');
-}

@@ -5,7 +5,7 @@ import { createEmail } from '../email-layout.tsx';
 import { FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
 import { ProductTable } from './order-tables.tsx';
-import { addressLine, arrivalText, goodsText, isPickup } from './order-text.ts';
+import { addressLine, arrivalText, goodsText, isPickup, slotText } from './order-text.ts';
 
 export interface DeliverySet {
   order: Order;
@@ -47,6 +47,5 @@ function comingText(order: Order, day: string): string {
   if (!isPickup(order)) {
     return `Your order #${order.id} comes on ${day}, in insulated boxes with ice packs. Please make room in the fridge or the freezer.`;
   }
-  const time = order.pickupSlot === null ? '' : `, ${order.pickupSlot}`;
-  return `Your order #${order.id} is ready at our shop on ${day}${time}. A cool bag helps on the way home.`;
+  return `Your order #${order.id} is ready at our shop on ${day}${slotText(order)}. A cool bag helps on the way home.`;
 }

@@ -1,4 +1,5 @@
 import type { Day } from '#core/dates.ts';
+import { formatSlot } from '#core/delivery/delivery-method.ts';
 import type { Instalment } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -67,10 +68,15 @@ export function unpaidDeliveryText(order: Order, requestedDay: Day | null, conte
   return withPlace(`${arrival} if it is paid before then.`, order, context);
 }
 
-/** "We deliver on Tuesday 24 November", "Pick it up on Tuesday 24 November, 09:00-12:00" */
+/** "We deliver on Tuesday 24 November", "Pick it up on Tuesday 24 November, 09:00 to 12:00" */
 export function arrivalText(order: Order, day: Day, { formatDay }: EmailContext): string {
   if (!isPickup(order)) return `We deliver on ${formatDay(day)}`;
-  return `Pick it up on ${formatDay(day)}${order.pickupSlot === null ? '' : `, ${order.pickupSlot}`}`;
+  return `Pick it up on ${formatDay(day)}${slotText(order)}`;
+}
+
+/** ", 09:00 to 12:00"; empty without a slot. */
+export function slotText({ pickupSlot }: Order): string {
+  return pickupSlot === null ? '' : `, ${formatSlot(pickupSlot)}`;
 }
 
 function withPlace(sentence: string, order: Order, { sender }: EmailContext): string {

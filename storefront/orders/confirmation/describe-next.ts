@@ -1,8 +1,9 @@
 import { formatShortDay } from '#core/dates.ts';
+import { formatSlot } from '#core/delivery/delivery-method.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
-import { addressLine, formatSlot } from '../order-text.ts';
+import { addressLine } from '../order-text.ts';
 
 /** What happens next with an order that was just paid: when it comes, or what is paid on which day. */
 export function describeNext({ plan, deliveryDate, deliveryMethod, pickupSlot, address, status }: Order): string[] {

@@ -1,12 +1,13 @@
 import type { PublicShop } from '#core/content/shop-settings.ts';
 import { formatInstantDate, formatLongDay, formatShortDay } from '#core/dates.ts';
+import { formatSlot } from '#core/delivery/delivery-method.ts';
 import type { Layby } from '#core/laybys/layby.ts';
 import type { Order } from '#core/orders/order.ts';
 import { gstNote, isTaxed } from '#core/orders/order-gst.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
 import type { Payment } from '#core/payments/payment.ts';
-import { addressLine, capitalised, formatOrderPayment, formatSlot } from '../order-text.ts';
+import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';
 import { formatPayment } from '../paying/payment-history.tsx';
 import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
 

@@ -102,12 +102,12 @@ describe('Amounts and days', () => {
     [
       'confirmation-pickup',
       [
-        'Pick it up on Thursday 12 November, 09:00-12:00.',
+        'Pick it up on Thursday 12 November, 09:00 to 12:00.',
         'At: 12 High Street, Northcote VIC 3070',
         'Pick-up at the shop: Free',
       ],
     ],
-    ['pickup-set', ['is ready at our shop on Thursday 12 November, 09:00-12:00.']],
+    ['pickup-set', ['is ready at our shop on Thursday 12 November, 09:00 to 12:00.']],
     ['on-the-way', ['comes today, Thursday 12 November.', '2 × Beef hindquarter: 55-60kg']],
     ['delivered', ['was delivered on Thursday 12 November.', 'https://shop.example/objects/uploads/000']],
     [

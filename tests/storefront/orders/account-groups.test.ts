@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Instalment } from '#core/laybys/layby.ts';
 import type { Order } from '#core/orders/order.ts';
 import { accountGroup, compareUrgency } from '#storefront/orders/account/account-groups.ts';
-import { laybyOrder, paidOrder } from '#tests/support/data/sample-emails.ts';
+import { laybyOrder, paidOrder } from '#tests/support/data/emails/emailed-orders.ts';
 
 const today = '2026-11-30';
 const groupOf = (order: Order) => accountGroup(order, today);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { formatCharge, formatInstalment, formatTrouble, nextCharge } from '#storefront/orders/order-text.ts';
-import { laybyOrder } from '#tests/support/data/emails/sample-emails.ts';
+import { laybyOrder } from '#tests/support/data/emails/emailed-orders.ts';
 
 function planOf(changes: Partial<Layby> = {}, second: Partial<Instalment> = {}): Layby {
   const { plan } = laybyOrder({ paid: 1 });
