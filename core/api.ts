@@ -74,7 +74,7 @@ import {
 import { applyOfflineChange } from './offline/offline-change-api.ts';
 import { createOrders, dropOrder, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
-import { readRefundable, refundOrder } from './orders/refund-api.ts';
+import { readRefundable, refundOrder, voidSale } from './orders/refund-api.ts';
 import {
   declineOrderCancellation,
   listOrders,
@@ -205,6 +205,7 @@ export const api = {
   readCancellation,
   readRefundable,
   refundOrder,
+  voidSale,
   declineOrderCancellation,
   listUsers,
   readUser,

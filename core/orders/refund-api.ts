@@ -44,7 +44,7 @@ export const readRefundable = defineEndpoint({
   response: refundableSchema,
 });
 
-export const correctionReasonSchema = z.string().trim().min(1, 'Please say why.').max(300, 'At most 300 characters.');
+const correctionReasonSchema = z.string().trim().min(1, 'Please say why.').max(300, 'At most 300 characters.');
 
 export const refundOrder = defineEndpoint({
   method: 'POST',
@@ -71,6 +71,21 @@ export const refundOrder = defineEndpoint({
     /** For the log, the receipt's email and the books. */
     reason: correctionReasonSchema,
     /** The order as it was shown: of two refunds of one line, the second is told of the first. */
+    version: z.number().int().positive(),
+  }),
+  response: orderSchema,
+});
+
+export const voidSale = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/void',
+  access: 'staff',
+  summary: 'Takes back a counter sale of today, also one that the customer took along: all that was paid goes back',
+  tag,
+  params: idParams,
+  body: z.object({
+    method: z.enum(refundMethods),
+    reason: correctionReasonSchema,
     version: z.number().int().positive(),
   }),
   response: orderSchema,

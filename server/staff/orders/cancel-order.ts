@@ -22,7 +22,9 @@ import { listRefundableCharges, type OrderCharge, paidWithoutCard } from '#serve
 import {
   getOrderToChange,
   rejectOpenCharge,
+  rejectOpenRefund,
   requireStep,
+  type StaffActing,
   type StaffContext,
   type StatusContext,
   staffId,
@@ -35,15 +37,43 @@ import {
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight
  */
 export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick<Deps, 'env'>): Promise<Order> {
-  const { now } = context;
   const endedByShop = context.body.endedByShop ?? false;
   const row = await getOrderToChange(tx, context);
   requireStep(row, 'cancelled');
-  await rejectOpenCharge(tx, row.id);
+  await rejectOpenMoney(tx, row.id);
   const amounts = await workOutCancellation(tx, row, { endedByShop });
+  return endOrder(
+    tx,
+    row,
+    { amounts, detail: { reason: endedByShop ? 'ended-by-shop' : 'by-staff' } },
+    { context, ...deps },
+  );
+}
+
+/** What a charge or a refund under way will move can't be divided yet. @throws AppError charge_in_flight */
+export async function rejectOpenMoney(tx: Writer, orderId: number): Promise<void> {
+  await rejectOpenCharge(tx, orderId);
+  await rejectOpenRefund(tx, orderId);
+}
+
+interface OrderEnd {
+  amounts: Cancellation;
+  /** Why, for the log. */
+  detail: { reason: string; words?: string };
+}
+
+/** Ends an order by cancelling it. The caller has checked that it may be. */
+export async function endOrder(
+  tx: Writer,
+  row: OrderRow,
+  { amounts, detail: why }: OrderEnd,
+  { context, env }: { context: StaffActing } & Pick<Deps, 'env'>,
+): Promise<Order> {
+  const { now } = context;
+  const { paidCents, keptCents, refundCents } = amounts;
   const at = now.toISOString();
   const handedBackCents = amounts.handedBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const set = { endedAt: at, keptCents: amounts.keptCents, updatedAt: at };
+  const set = { endedAt: at, keptCents, updatedAt: at };
   await releasePlaces(tx, [row.id]);
   await tx
     .update(orders)
@@ -52,17 +82,10 @@ export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick
   await cancelLaybysOf(tx, [row.id]);
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: amounts.handedBack, recordedBy: staffId(context), now });
-  const { paidCents, keptCents, refundCents } = amounts;
-  const detail = {
-    reason: endedByShop ? 'ended-by-shop' : 'by-staff',
-    paidCents,
-    keptCents,
-    refundCents,
-    handedBackCents,
-  };
+  const detail = { ...why, paidCents, keptCents, refundCents, handedBackCents };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
-  const emails = await shopEmails(tx, deps, now);
+  const emails = await shopEmails(tx, { env }, now);
   const email = emails.cancelled({ order, refundCents, keptCents, parts: refundDestinations(amounts) });
   await queueEmails(tx, [email], now);
   return order;

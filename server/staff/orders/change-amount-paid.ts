@@ -63,7 +63,8 @@ export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amoun
   if (amountCents !== 0) requireTakesChange(row, amountCents);
 }
 
-async function rejectOpenRefund(tx: Writer, orderId: number): Promise<void> {
+/** @throws AppError charge_in_flight */
+export async function rejectOpenRefund(tx: Writer, orderId: number): Promise<void> {
   if ((await listOpenRefunds(tx, { orderId })).length === 0) return;
   throw new AppError('charge_in_flight', { detail: 'A refund of this order is being worked on.', retryAfter: 5 });
 }

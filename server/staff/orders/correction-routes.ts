@@ -1,4 +1,8 @@
-import { readRefundable, refundOrder as refundOrderEndpoint } from '#core/orders/refund-api.ts';
+import {
+  readRefundable,
+  refundOrder as refundOrderEndpoint,
+  voidSale as voidSaleEndpoint,
+} from '#core/orders/refund-api.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
@@ -8,6 +12,7 @@ import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
 import { toRefundableResponse, workOutRefundable } from '#server/payments/refunds/refundable.ts';
 import { getOrderToChange } from './change-amount-paid.ts';
 import { refundOrder, requireRefundableStatus } from './refund-order.ts';
+import { requireVoidable, voidSale } from './void-sale.ts';
 
 /** What staff put right of an order that was made, paid or delivered otherwise than it should have been. */
 export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
@@ -25,6 +30,15 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
     await deps.store.read(async (db) => requireRefundableStatus(await getOrderToChange(db, context)));
     await settleBeforeChange(deps, [id]);
     await context.write((tx) => refundOrder(tx, context, deps));
+    await sendOpenRefunds(deps, { orderId: id });
+    return deps.store.read((db) => getPresentedOrder(db, id));
+  });
+
+  serve(routes, voidSaleEndpoint, async (context) => {
+    const { id } = context.params;
+    await deps.store.read(async (db) => requireVoidable(await getOrderToChange(db, context), context.now));
+    await settleBeforeChange(deps, [id]);
+    await context.write((tx) => voidSale(tx, context, deps));
     await sendOpenRefunds(deps, { orderId: id });
     return deps.store.read((db) => getPresentedOrder(db, id));
   });

@@ -8,6 +8,7 @@ import {
   setAmountPaid,
   setOrderStatus,
 } from '#core/orders/staff-order-api.ts';
+import { canVoid } from '#core/orders/void-sale.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListResponse, Reply } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
@@ -43,7 +44,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     deps.store.read(async (db) => {
       const endedByShop = context.query.endedByShop === 'true';
       const row = await getOrder(db, context.params.id);
-      requireStep(row, 'cancelled');
+      if (!canVoid(row, context.today)) requireStep(row, 'cancelled');
       return toCancellationResponse(row, endedByShop, await workOutCancellation(db, row, { endedByShop }));
     }),
   );

@@ -121,7 +121,7 @@ const handedBackHint: Record<PaymentMethod, string> = {
 };
 
 /** Both parts of what was paid: what is kept, and what goes back in which way. */
-function CancellationParts({ parts }: { parts: CancellationResponse }) {
+export function CancellationParts({ parts }: { parts: CancellationResponse }) {
   if (parts.paid === 0) return <p className="font-semibold">Nothing was paid, so nothing goes back.</p>;
   return (
     <dl className="ledger text-sm">

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Day } from '#core/dates.ts';
+import { type Day, melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { canVoid } from '#core/orders/void-sale.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { RefundDialog } from '../corrections/refund-dialog.tsx';
+import { VoidSaleDialog } from '../corrections/void-sale-dialog.tsx';
 import { orderScreenPath } from '../staff-orders.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { DeclineCancellationDialog } from './decline-cancellation-dialog.tsx';
@@ -63,6 +65,11 @@ export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
     label: () => 'Refund…',
     isAllowed: ({ status, amountPaid }) => (status === 'paid' || status === 'delivered') && amountPaid > 0,
     Dialog: RefundDialog,
+  },
+  void: {
+    label: () => 'Void sale…',
+    isAllowed: (order) => canVoid(order, melbourneDay(new Date())),
+    Dialog: VoidSaleDialog,
   },
 };
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import type { RefundMethod } from '#core/orders/refund-amounts.ts';
 import type { RefundableResponse } from '#core/orders/refund-api.ts';
@@ -11,6 +11,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
 import { staffOrderQueries } from '../staff-order-queries.ts';
+import { Option } from './option.tsx';
 import {
   amountProblem,
   checkRefund,
@@ -157,20 +158,4 @@ function methodsOf({ charges, byHand }: RefundableResponse): { method: RefundMet
     { method: 'cash', label: 'In cash' },
     { method: 'eftpos', label: 'By EFTPOS' },
   ];
-}
-
-interface OptionProps {
-  name: string;
-  label: ReactNode;
-  isChosen: boolean;
-  onChoose(): void;
-}
-
-function Option({ name, label, isChosen, onChoose }: OptionProps) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-steel bg-white px-4 has-checked:border-ink has-checked:bg-bone has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
-      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="accent-oxblood" />
-      {label}
-    </label>
-  );
 }

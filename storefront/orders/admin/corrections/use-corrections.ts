@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
-import { refundOrder } from '#core/orders/refund-api.ts';
+import { refundOrder, voidSale } from '#core/orders/refund-api.ts';
 import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { type BodyOf, call } from '#storefront/api/call.ts';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
@@ -27,6 +27,27 @@ export function useRefund(
     run: () => call(refundOrder, { params: { id: order.id }, body, idempotencyKey }),
     success: { title: 'Refunded', description: `${formatMoney(refund.amount)} of order #${order.id} goes back.` },
     failure: { title: 'Refund Failed' },
+    refresh: changedWithOrder,
+    onDone: () => {
+      if (handsCash) staffPlatform().openDrawer();
+      onDone();
+    },
+    onConflict,
+  });
+}
+
+/** Takes back a counter sale of today, as it was shown. */
+export function useVoidSale(
+  order: Pick<Order, 'id' | 'version'>,
+  correction: Omit<BodyOf<typeof voidSale>, 'version'>,
+  { handsCash = false, onDone, onConflict }: CorrectionOutcome,
+): AdminMutation<void> {
+  const body = { ...correction, version: order.version };
+  const idempotencyKey = useActionKey(body);
+  return useAdminMutation({
+    run: () => call(voidSale, { params: { id: order.id }, body, idempotencyKey }),
+    success: { title: 'Sale Voided', description: `Order #${order.id} is cancelled.` },
+    failure: { title: 'Void Failed' },
     refresh: changedWithOrder,
     onDone: () => {
       if (handsCash) staffPlatform().openDrawer();

@@ -4,7 +4,7 @@ import { type OrderEvent, type OrderEventKind, orderEventKinds } from '#core/ord
 import { describeOrderPayment, type OrderPaymentType, orderPaymentTypes } from '#core/orders/order-status.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
-import { formatRefunded } from './correction-text.ts';
+import { formatReason, formatRefunded } from './correction-text.ts';
 import { formatOfflineOrigin, formatOfflinePrices, formatRejectedChange } from './offline-text.ts';
 
 /** An event with its actor named; what its detail holds depends on its kind and on the version that wrote it. */
@@ -155,6 +155,8 @@ function formatCancelled({ who, detail }: EventText): string {
       return 'Cancelled automatically: nothing was paid within 24 hours.';
     case 'restored-refund':
       return 'The shop cancelled it again after a backup was restored: its refund had been made before.';
+    case 'voided':
+      return `${who} voided the sale${formatReason(detail.words)} ${formatMoneyBack(detail)}`;
     case 'ended-by-shop':
       return `${who} cancelled it for the shop. ${formatMoneyBack(detail)}`;
     default:

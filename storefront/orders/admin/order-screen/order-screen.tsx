@@ -86,7 +86,7 @@ function FoundOrder({ order }: { order: StaffOrder }) {
 
 /** What can always be done: its papers, and the end of the order. What is next stands in the notices below. */
 function HeadActions({ order, onOpen }: OrderActionsProps) {
-  const { refund, cancel } = orderActions;
+  const { cancel } = orderActions;
   return (
     <>
       {order.deliveryDate === null || !isPacked(order) ? null : (
@@ -99,11 +99,13 @@ function HeadActions({ order, onOpen }: OrderActionsProps) {
         </ButtonLink>
       )}
       <PrintReceipt order={order} size="xs" />
-      {refund.isAllowed(order) ? (
-        <Button variant="secondary" size="xs" onClick={() => onOpen('refund')}>
-          {refund.label(order)}
-        </Button>
-      ) : null}
+      {(['refund', 'void'] as const).map((name) =>
+        orderActions[name].isAllowed(order) ? (
+          <Button key={name} variant="secondary" size="xs" onClick={() => onOpen(name)}>
+            {orderActions[name].label(order)}
+          </Button>
+        ) : null,
+      )}
       {cancel.isAllowed(order) ? (
         <Button variant="danger" size="xs" onClick={() => onOpen('cancel')}>
           {cancel.label(order)}

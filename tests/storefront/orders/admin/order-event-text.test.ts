@@ -162,6 +162,12 @@ const reported: [actor: Actor, kind: OrderEventKind, detail: Record<string, unkn
   ],
   [
     alex,
+    'cancelled',
+    { reason: 'voided', words: 'Wrong pack', paidCents: 5000, keptCents: 0, refundCents: 5000, handedBackCents: 5000 },
+    'Alex voided the sale: “Wrong pack”. Of $50.00 paid, $50.00 goes back, $50.00 of it by hand.',
+  ],
+  [
+    alex,
     'refunded',
     {
       amountCents: 2450,

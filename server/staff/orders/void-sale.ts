@@ -1,0 +1,42 @@
+import { AppError } from '#core/app-error.ts';
+import { melbourneDay } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
+import { divideRefund, type RefundMethod } from '#core/orders/refund-amounts.ts';
+import { canVoid } from '#core/orders/void-sale.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { listRefundableCharges, paidWithoutCard } from '#server/payments/refunds/refund-queries.ts';
+import { endOrder, rejectOpenMoney } from './cancel-order.ts';
+import { getOrderToChange, type StaffContext } from './change-amount-paid.ts';
+
+type VoidContext = StaffContext<{ method: RefundMethod; reason: string; version: number }>;
+
+/**
+ * Takes back a counter sale of today: the order is cancelled, also one that was handed over, and everything that was paid
+ * goes back. The caller then sends the refunds to the provider.
+ * @throws AppError not_found, stale_version, wrong_status, charge_in_flight
+ */
+export async function voidSale(tx: Writer, context: VoidContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
+  const row = await getOrderToChange(tx, context);
+  requireVoidable(row, context.now);
+  await rejectOpenMoney(tx, row.id);
+  const { method, reason } = context.body;
+  const { paidCents } = row;
+  const charges = await listRefundableCharges(tx, row.id);
+  const byHand = await paidWithoutCard(tx, row.id);
+  const parts =
+    paidCents === 0 ? { cards: [], handedBack: [] } : divideRefund({ amountCents: paidCents, method, charges, byHand });
+  const amounts = { paidCents, keptCents: 0, refundCents: paidCents, ...parts };
+  return endOrder(tx, row, { amounts, detail: { reason: 'voided', words: reason } }, { context, env });
+}
+
+/** @throws AppError wrong_status */
+export function requireVoidable(row: OrderRow, now: Date): void {
+  if (canVoid(row, melbourneDay(now))) return;
+  const detail =
+    row.status === 'cancelled'
+      ? `Order #${row.id} is cancelled already.`
+      : `Only a counter sale can be voided, on the day that it was made. Order #${row.id} can be refunded instead.`;
+  throw new AppError('wrong_status', { detail });
+}

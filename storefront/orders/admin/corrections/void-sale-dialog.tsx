@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { formatMoney } from '#core/money.ts';
+import type { RefundMethod } from '#core/orders/refund-amounts.ts';
+import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
+import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { CancellationParts } from '../actions/cancel-order-dialog.tsx';
+import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
+import { staffOrderQueries } from '../staff-order-queries.ts';
+import { Option } from './option.tsx';
+import { useVoidSale } from './use-corrections.ts';
+
+const methods: readonly (readonly [RefundMethod, label: string])[] = [
+  ['as-paid', 'As it was paid'],
+  ['cash', 'In cash'],
+  ['eftpos', 'By EFTPOS'],
+];
+
+/** Takes back a counter sale of today: the order ends, and everything that was paid goes back. */
+export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
+  const [method, setMethod] = useState<RefundMethod>('as-paid');
+  const [reason, setReason] = useState('');
+  const { data, isFailed } = useFrozenRecord(staffOrderQueries.cancellation(order.id, true), order.version);
+  const parts = data && byMethod(data, method);
+  const { act, isPending, problem } = useVoidSale(
+    { id: order.id, version: parts?.version ?? order.version },
+    { method, reason: reason.trim() },
+    { handsCash: parts?.handedBack.some((part) => part.method === 'cash') ?? false, onDone: onClose, onConflict },
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Void sale #${order.id}?`}
+      confirmLabel={parts && parts.paid > 0 ? `Void and give back ${formatMoney(parts.paid)}` : 'Void sale'}
+      cancelLabel="Keep sale"
+      pendingLabel="Voiding…"
+      danger
+      isPending={isPending}
+      failure={failureText(problem, { isUpdated })}
+      disabled={!parts || isFailed || reason.trim() === ''}
+      onConfirm={() => void act()}
+    >
+      <p>For a sale that was keyed in wrongly today. It is cancelled, and everything that was paid goes back.</p>
+      {parts && parts.paid > 0 ? (
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-semibold">Where it goes</legend>
+          <div className="flex flex-wrap gap-2">
+            {methods.map(([value, label]) => (
+              <Option
+                key={value}
+                name="method"
+                label={label}
+                isChosen={method === value}
+                onChoose={() => setMethod(value)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <div className="min-h-28" aria-live="polite">
+        {parts ? <CancellationParts parts={parts} /> : null}
+        {parts === undefined && !isFailed ? <Skeleton className="h-28" /> : null}
+        {isFailed ? <p className="font-semibold text-oxblood">What goes back could not be worked out.</p> : null}
+      </div>
+      <Field
+        label="Reason"
+        value={reason}
+        maxLength={300}
+        autoComplete="off"
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <p className="text-sm text-steel">
+        {order.customer.email === null ? '' : `${order.customer.email} gets an email. `}This can’t be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** All of it by hand, where staff choose that. */
+function byMethod(parts: CancellationResponse, method: RefundMethod): CancellationResponse {
+  if (method === 'as-paid' || parts.paid === 0) return parts;
+  return { ...parts, cards: [], handedBack: [{ method, amount: parts.paid }] };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { lastEvent, listPayments, refundedAtProvider } from '#tests/support/data/staff-orders.ts';
+import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+
+const reason = 'Keyed in twice';
+const paid = { method: 'cash', amount: 99_995 } as const;
+
+async function counter() {
+  const shop = await startTestShop();
+  const beef = await stockProduct(shop);
+  const staff = await staffOf(shop);
+  const voided = async (id: number, changes: object = {}) => {
+    const { version } = await orderAsItIs(shop, id);
+    return staff.post(`/api/admin/orders/${id}/void`, { method: 'as-paid', reason, version, ...changes });
+  };
+  return { shop, beef, staff, voided };
+}
+
+/** The customer pays it whole by card, from the link of its email. */
+async function payByLink(shop: TestShop, { id, totalAmount }: Order): Promise<void> {
+  const token = (await emailsTo(shop, 'jo@customer.test')).at(-1)?.token;
+  const guest = shop.visitor();
+  await guest.post('/api/order-links', { token });
+  const response = await guest.post('/api/payments', {
+    orderId: id,
+    amount: totalAmount,
+    paymentToken: testCards.good,
+  });
+  expect(response.status).toBe(200);
+}
+
+describe('A counter sale of today', () => {
+  it('That was taken along is cancelled, and its cash goes back', async () => {
+    const { shop, beef, staff, voided } = await counter();
+    const sale = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
+    const shown = (await staff.get(`/api/admin/orders/${sale.id}/cancellation?endedByShop=true`)).body;
+    expect(shown).toMatchObject({ paid: 99_995, kept: 0, handedBack: [{ method: 'cash', amount: 99_995 }] });
+    const response = await voided(sale.id);
+    expect(response.body).toMatchObject({ status: 'cancelled', totalAmount: 0, amountPaid: 0 });
+    expect(await listPayments(shop)).toEqual(['cash 99995', 'cash -99995']);
+    const detail = { reason: 'voided', words: reason, refundCents: 99_995, handedBackCents: 99_995 };
+    expect(await lastEvent(shop)).toMatchObject({ kind: 'cancelled', actorKind: 'staff', detail });
+    expect((await emailsTo(shop, 'jo@customer.test')).at(-1)?.kind).toBe('cancelled');
+    expect((await voided(sale.id)).body.detail).toBe(`Order #${sale.id} is cancelled already.`);
+    await expectCleanAudit(shop.deps);
+  });
+
+  it('That was paid by card goes back to it, or to the hand; a layby ends with its plan', async () => {
+    const { shop, beef, staff, voided } = await counter();
+    const first = await sell(staff, saleOf(beef, 'full'));
+    await payByLink(shop, first);
+    await voided(first.id);
+    const second = await sell(staff, saleOf(beef, 'full'));
+    await payByLink(shop, second);
+    await voided(second.id, { method: 'eftpos' });
+    expect(await refundedAtProvider(shop)).toEqual([99_995]);
+    expect((await listPayments(shop)).at(-1)).toBe('eftpos -99995');
+    const layby = await sell(staff, saleOf(beef, 'layby-4', { paid: { method: 'cash', amount: 30_000 } }));
+    expect((await voided(layby.id)).body).toMatchObject({ status: 'cancelled', plan: { status: 'cancelled' } });
+    const unpaid = await sell(staff, saleOf(beef, 'full'));
+    expect((await voided(unpaid.id)).body).toMatchObject({ status: 'cancelled', amountPaid: 0 });
+    await expectCleanAudit(shop.deps);
+  });
+
+  it('Is voided once by two of the staff, and not as it was before somebody else’s change', async () => {
+    const { shop, beef, staff, voided } = await counter();
+    const { id, version } = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
+    const responses = await Promise.all([voided(id), voided(id), voided(id, { version: version + 1 })]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await listPayments(shop)).toEqual(['cash 99995', 'cash -99995']);
+  });
+});
+
+it('A sale of yesterday, an online order and what has a refund under way are not voided', async () => {
+  let isCut = false;
+  const shop = await startTestShop({
+    events: 'late',
+    faults: {
+      async beforeRefund() {
+        if (isCut) throw new Error('The line is cut');
+      },
+    },
+  });
+  const beef = await stockProduct(shop);
+  const staff = await staffOf(shop);
+  const voided = async (id: number) => {
+    const { version } = await orderAsItIs(shop, id);
+    return staff.post(`/api/admin/orders/${id}/void`, { method: 'as-paid', reason, version });
+  };
+  const jo = shop.visitor();
+  const { order } = await orderLines(shop, jo, [[beef, 'credit-card']]);
+  await pay(jo, [order]);
+  expect((await voided(order.id)).body.detail).toContain('Only a counter sale can be voided');
+  const sale = await sell(staff, saleOf(beef, 'full'));
+  await payByLink(shop, sale);
+  isCut = true;
+  const { version } = await orderAsItIs(shop, sale.id);
+  await staff.post(`/api/admin/orders/${sale.id}/refunds`, { amount: 500, method: 'as-paid', reason, version });
+  expect((await voided(sale.id)).body.code).toBe('charge_in_flight');
+  expect((await staff.patch(`/api/admin/orders/${sale.id}/status`, { status: 'cancelled' })).body.code).toBe(
+    'charge_in_flight',
+  );
+  const old = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
+  shop.advance(24 * 60 * 60_000);
+  const signedIn = await staffOf(shop);
+  const body = { method: 'as-paid', reason, version: old.version };
+  const late = await signedIn.post(`/api/admin/orders/${old.id}/void`, body);
+  expect(late.body.detail).toContain('can be refunded instead');
+});
