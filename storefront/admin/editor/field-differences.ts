@@ -7,6 +7,8 @@ export interface FieldText<Fields> {
   amounts?: readonly (keyof Fields)[];
   /** A field that changes together with this one, where somebody else's value is taken over. */
   companions?: Partial<Record<keyof Fields, keyof Fields>>;
+  /** Where the form has what the shop names by this path, where the two aren't the same. */
+  pathOf?(path: string, fields: Fields): string;
   /** A value for reading beside another one, where it isn't a text. */
   show?(fields: Fields, name: keyof Fields): ReactNode;
 }

@@ -184,8 +184,9 @@ function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
   useEffect(() => {
     const found = action.problem?.errors?.filter(({ path: at }) => (at.split('.')[0] ?? '') in text.labels) ?? [];
     for (const [index, { path: field, message }] of found.entries()) {
-      setError(field as Path<Fields>, { message }, { shouldFocus: index === 0 });
+      const path = text.pathOf?.(field, form.getValues()) ?? field;
+      setError(path as Path<Fields>, { message }, { shouldFocus: index === 0 });
     }
-  }, [action.problem, setError, text]);
+  }, [action.problem, setError, text, form]);
   return action;
 }

@@ -18,7 +18,7 @@ export function DayPicker({ shown: { day, days, today } }: { shown: ShownRunShee
       strip.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [isKnown, day]);
   return (
-    <nav aria-label="Delivery days" className="mb-5 min-h-16">
+    <nav aria-label="Delivery days" className="mb-5 min-h-17">
       <ul ref={strip} className="runs-on flex gap-1.5 overflow-x-auto p-1 pb-2">
         {isFolded ? (
           <li className="shrink-0">

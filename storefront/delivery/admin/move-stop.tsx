@@ -40,17 +40,19 @@ export function MoveStop({ stop, moves }: { stop: RunStop; moves: StopMoves }) {
   );
   return (
     <div ref={buttons} data-drop={moves.dropAt === at ? '' : undefined} className="flex flex-wrap items-center gap-1">
-      <span
-        {...moves.drag(stop)}
-        data-stop-handle
-        aria-hidden="true"
-        data-tooltip="Drag to another place"
-        className="grid size-9 shrink-0 cursor-grab touch-none place-items-center text-steel active:cursor-grabbing max-md:size-11"
-      >
-        <Sign path="M4 6h12M4 10h12M4 14h12" />
+      <span className="flex items-center gap-1">
+        <span
+          {...moves.drag(stop)}
+          data-stop-handle
+          aria-hidden="true"
+          data-tooltip="Drag to another place"
+          className="grid size-9 shrink-0 cursor-grab touch-none place-items-center text-steel active:cursor-grabbing max-md:size-11"
+        >
+          <Sign path="M4 6h12M4 10h12M4 14h12" />
+        </span>
+        {button('up', at - 1)}
+        {button('down', at + 1)}
       </span>
-      {button('up', at - 1)}
-      {button('down', at + 1)}
       {stop.position === null ? null : (
         <span className="text-xs leading-tight whitespace-nowrap text-steel">
           placed by hand{' '}

@@ -28,7 +28,10 @@ export function RunSheetScreen() {
   return (
     <>
       <div className="print:hidden">
-        <ScreenHeading title="Delivery day" actions={<Actions day={day} hasStops={stops.length > 0} />} />
+        <ScreenHeading
+          title="Delivery day"
+          actions={<Actions day={day} isEmpty={runSheet !== undefined && stops.length === 0} />}
+        />
         <DayPicker shown={shown} />
         <DayOnScreen shown={shown} onEarly={(stop, ofDay) => setEarly({ stop, day: ofDay })} />
         {early === null ? null : <EarlyDeliveryDialog {...early} onClose={() => setEarly(null)} />}
@@ -38,11 +41,12 @@ export function RunSheetScreen() {
   );
 }
 
-function Actions({ day, hasStops }: { day: Day | null; hasStops: boolean }) {
+/** While the day loads its buttons are there already, so that nothing moves when it has come. */
+function Actions({ day, isEmpty }: { day: Day | null; isEmpty: boolean }) {
   return (
     <>
       <OtherDay day={day} />
-      {day !== null && hasStops ? (
+      {day === null || isEmpty ? null : (
         <>
           <Button variant="secondary" size="xs" onClick={() => void printPage({ kind: 'sheet' })}>
             Print run sheet
@@ -60,7 +64,7 @@ function Actions({ day, hasStops }: { day: Day | null; hasStops: boolean }) {
             CSV
           </DownloadLink>
         </>
-      ) : null}
+      )}
     </>
   );
 }
@@ -108,7 +112,7 @@ function DayOnScreen({ shown, onEarly }: DayOnScreenProps) {
   );
 }
 
-/** What has to be packed for the whole day. */
+/** What has yet to be packed for the day. */
 function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
   const products = totals.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -116,7 +120,7 @@ function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
       <h2 id="totals-heading" className="text-lg">
         To pack
       </h2>
-      <ul className="ledger mt-2 text-sm">
+      <ul className="ledger mt-2 gap-x-10 text-sm *:break-inside-avoid md:max-2xl:columns-2 xl:max-2xl:columns-3">
         {totals.map(({ productId, name, weight, quantity }) => (
           <li key={`${productId}-${name}-${weight}`}>
             <span>
@@ -125,6 +129,7 @@ function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
             <strong>{quantity}</strong>
           </li>
         ))}
+        {totals.length === 0 ? <li>Nothing: all of it is delivered.</li> : null}
         <li className="font-semibold">
           <span>All packs</span>
           <strong>{products}</strong>

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays, type Day, formatDayMonth, formatShortDay, melbourneDay, mondayOf } from '#core/dates.ts';
 import { extraWindowDays } from '#core/delivery/delivery-offers.ts';
-import type { DeliveryLoad } from '#core/delivery/staff-delivery-api.ts';
+import type { AffectedOrder, ClosedDay, DeliveryLoad } from '#core/delivery/staff-delivery-api.ts';
 import { ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
+import { AffectedOrders } from './affected-orders.tsx';
 import { CloseDaysForm } from './close-days-form.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { staffDeliveryQueries } from './staff-delivery-queries.ts';
@@ -47,6 +48,7 @@ export function CalendarSection() {
               />
             ))}
           </div>
+          <AffectedOrders orders={ordersOf(data.closed)} />
           <CloseDaysForm zones={zones} today={today} />
           {open === null ? null : (
             <DayDialog
@@ -62,6 +64,11 @@ export function CalendarSection() {
       )}
     </FormSection>
   );
+}
+
+/** Each once, also where a day is closed for a zone and for the whole shop. */
+function ordersOf(closed: readonly ClosedDay[]): AffectedOrder[] {
+  return [...new Map(closed.flatMap(({ orders }) => orders).map((order) => [order.id, order])).values()];
 }
 
 interface DayCellProps {

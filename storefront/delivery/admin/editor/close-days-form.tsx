@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addDays, type Day, daysBetween, formatShortDay } from '#core/dates.ts';
 import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
-import { type AffectedOrder, closeDay } from '#core/delivery/staff-delivery-api.ts';
+import { closeDay } from '#core/delivery/staff-delivery-api.ts';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
@@ -9,7 +9,6 @@ import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
-import { AffectedOrders } from './affected-orders.tsx';
 import { zoneChoices } from './close-day-form.tsx';
 import { changedCalendar } from './staff-delivery-queries.ts';
 
@@ -20,19 +19,15 @@ const empty = { from: '', to: '', zone: '', reason: '' };
 export function CloseDaysForm({ zones, today }: { zones: readonly DeliveryZone[]; today: Day }) {
   const [fields, setFields] = useState(empty);
   const [wrong, setWrong] = useState('');
-  const [affected, setAffected] = useState<readonly AffectedOrder[]>([]);
   const { act, isPending, failure } = useAdminMutation({
     run: (days: readonly Day[]) => closeAll(days, fields),
-    success: (_orders, days) => ({
+    success: (_done, days) => ({
       title: 'Success',
       description: days.length === 1 ? 'One day is closed' : `${days.length} days are closed`,
     }),
     failure: { title: 'Error' },
     refresh: changedCalendar,
-    onDone: (orders) => {
-      setAffected(orders);
-      setFields(empty);
-    },
+    onDone: () => setFields(empty),
   });
   const field = (name: keyof typeof empty) => ({
     value: fields[name],
@@ -66,7 +61,6 @@ export function CloseDaysForm({ zones, today }: { zones: readonly DeliveryZone[]
         </Button>
       </div>
       <ActionFailure text={wrong || failure} />
-      <AffectedOrders orders={affected} />
     </form>
   );
 }
@@ -79,16 +73,13 @@ function rangeError({ from, length, today }: { from: Day; length: number; today:
 }
 
 /** One after another, so that what was closed before a failure stays closed and is seen; closed ones are skipped. */
-async function closeAll(days: readonly Day[], { zone, reason }: typeof empty): Promise<AffectedOrder[]> {
-  const orders: AffectedOrder[] = [];
+async function closeAll(days: readonly Day[], { zone, reason }: typeof empty): Promise<void> {
   for (const date of days) {
     try {
-      const closed = await call(closeDay, { body: { date, zoneId: zone === '' ? null : Number(zone), reason } });
-      orders.push(...closed.orders);
+      await call(closeDay, { body: { date, zoneId: zone === '' ? null : Number(zone), reason } });
     } catch (error) {
       const isClosed = error instanceof ApiError && /is closed already/.test(error.problem?.detail ?? '');
       if (!isClosed) throw error;
     }
   }
-  return orders;
 }

@@ -1,33 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatLongDay, formatShortDay } from '#core/dates.ts';
-import { type AffectedOrder, closeDay, type Holiday, strikeHoliday } from '#core/delivery/staff-delivery-api.ts';
+import { closeDay, type Holiday, strikeHoliday } from '#core/delivery/staff-delivery-api.ts';
 import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
-import { AffectedOrders } from './affected-orders.tsx';
 import { changedCalendar, staffDeliveryQueries } from './staff-delivery-queries.ts';
 
 /** Victoria's public holidays to come, each to be closed or left open. Nothing is closed by itself. */
 export function HolidaysSection() {
   const { data: holidays = [] } = useQuery(staffDeliveryQueries.holidays());
-  const [affected, setAffected] = useState<readonly AffectedOrder[]>([]);
   const { act, isPending, failure } = useAdminMutation({
     run: async (days: readonly Holiday[]) => {
-      const closed = [];
-      for (const { date, name } of days) closed.push(await call(closeDay, { body: { date, reason: name } }));
-      return closed.flatMap(({ orders }) => orders);
+      for (const { date, name } of days) await call(closeDay, { body: { date, reason: name } });
     },
-    success: (_orders, days) => ({
+    success: (_done, days) => ({
       title: 'Success',
       description: `${days.map(({ name }) => name).join(', ')}: closed`,
     }),
     failure: { title: 'Error' },
     refresh: changedCalendar,
-    onDone: setAffected,
   });
   const strike = useStrike();
   const open = holidays.filter(({ closed, struck }) => !closed && !struck);
@@ -85,7 +79,6 @@ export function HolidaysSection() {
       )}
       <ActionFailure text={failure || strike.failure} />
       <StruckHolidays holidays={left} strike={strike} />
-      <AffectedOrders orders={affected} />
     </FormSection>
   );
 }

@@ -79,6 +79,11 @@ export const zoneText: FieldText<ZoneFields> = {
     active: 'Delivers',
   },
   amounts: ['minimum'],
+  pathOf(path, { days }) {
+    const [name, at, ...rest] = path.split('.');
+    const weekday = days.flatMap(({ on }, index) => (on ? [index] : []))[Number(at)];
+    return name === 'days' && weekday !== undefined ? ['days', weekday, ...rest].join('.') : path;
+  },
   show(fields, name) {
     if (name === 'active') return fields.active ? 'On' : 'Off';
     if (name === 'days') return describeDays(fields.days);

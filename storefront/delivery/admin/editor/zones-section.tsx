@@ -5,7 +5,6 @@ import { describeFees, describeWeekdays } from '#core/delivery/describe-delivery
 import { deleteDeliveryZone } from '#core/delivery/staff-delivery-api.ts';
 import { formatShortMoney } from '#core/money.ts';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
-import { ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
@@ -13,6 +12,7 @@ import { call } from '#storefront/api/call.ts';
 import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 import { newZone } from './zone-fields.ts';
 import { ZoneForm } from './zone-form.tsx';
@@ -36,7 +36,12 @@ export function ZonesSection({ onDirty }: { onDirty(isDirty: boolean): void }) {
       intro="Where you deliver, on which days, and for how much. A postcode lies in one zone at most."
     >
       {error ? <p className="font-semibold text-oxblood">The zones could not be loaded.</p> : null}
-      {zones === undefined && !error ? <ScreenSkeleton /> : null}
+      {zones === undefined && !error ? (
+        <div role="status">
+          <span className="sr-only">Loading the zones…</span>
+          <Skeleton className="h-48" />
+        </div>
+      ) : null}
       <ul className="divide-y divide-rule border-y border-ink empty:hidden">
         {zones?.map((zone) => (
           <li key={zone.id} className="py-3">

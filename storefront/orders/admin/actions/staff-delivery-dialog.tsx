@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { addDays, formatShortDay } from '#core/dates.ts';
+import { formatShortDay } from '#core/dates.ts';
 import { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
@@ -85,7 +85,7 @@ function AnyDay({ delivery: { form, today, days = [] } }: { delivery: DeliveryFo
     <Field
       type="date"
       label="Or any other day"
-      min={addDays(today, 1)}
+      min={today}
       className="max-w-60"
       value={isOffered ? '' : chosen}
       onChange={(event) => form.setValue('deliveryDate', event.target.value, { shouldDirty: true })}
