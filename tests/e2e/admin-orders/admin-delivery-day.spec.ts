@@ -97,7 +97,7 @@ test('The next day with deliveries shows them as they are driven, to be packed, 
   expect(await sheetsOfPaper(page)).toBe(1);
 });
 
-test('Packing slips: one sheet for each order, with cuts and weights and no prices', async ({ page }) => {
+test('Packing slips: half a page for each order, with chart, cuts and weights and no prices', async ({ page }) => {
   const first = await sold(page, { notes: 'Side gate' });
   const second = await sold(page);
   await page.goto('/admin/run-sheet');
@@ -118,7 +118,7 @@ test('Packing slips: one sheet for each order, with cuts and weights and no pric
   await expect(page.locator('body')).toHaveAttribute('data-printed', '');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('link', { name: 'Deliveries' }).first()).toBeHidden();
-  expect(await sheetsOfPaper(page)).toBe(2);
+  expect(await sheetsOfPaper(page)).toBe(1);
   await page.emulateMedia({ media: 'screen' });
 
   await requestShop(page, 'PATCH', `/api/admin/orders/${first.id}/status`, { status: 'delivered' });

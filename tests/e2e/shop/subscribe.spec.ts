@@ -69,6 +69,42 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   await expect(card).toContainText('Delivery Scheduled');
 });
 
+test('Where what delivery costs depends on the postcode, it is asked for first; another one goes on with its own fee', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signInNewCustomer(page);
+  const { id } = await productNamed(page, 'Lamb roast quarter');
+  await page.goto(`/subscribe?productId=${id}`);
+  await expect(page.getByText('Enter your postcode first: it tells what delivery costs.')).toBeVisible();
+  const delivery = page.getByRole('region', { name: 'Delivery' });
+  await expect(delivery).toContainText('Delivery from $0');
+  const summary = page.getByRole('region', { name: 'Lamb roast quarter' });
+  const give = async (postcode: string) => {
+    await delivery.getByLabel('Deliver to which postcode?').fill(postcode);
+    await delivery.getByRole('button', { name: 'Check' }).click();
+  };
+  await give('3350');
+  await expect(summary).toContainText('Delivery$15.00');
+  await expect(summary).toContainText('Total$138.45');
+  await expect(subscribeButton(page)).toBeVisible();
+  await expectNoFaults(page);
+  await give('2000');
+  await expect(page.getByText('We can’t deliver there yet.')).toBeVisible();
+  await expect(subscribeButton(page)).toHaveCount(0);
+  await give('3056');
+  await expect(summary).toContainText('to 3056, free');
+  await expect(summary).toContainText('Total$123.45');
+  await fillCard(page);
+  await subscribeButton(page).click();
+  await expect(page).toHaveURL('/account?tab=orders');
+  const orders = await ownOrders(page);
+  const kept = orders.map(({ status, totalAmount, deliveryFee }) => [status, totalAmount, deliveryFee]);
+  expect(kept).toEqual([
+    ['paid', 12_345, 0],
+    ['cancelled', 13_845, 1500],
+  ]);
+});
+
 test('A reload buys nothing twice, and a bank that asks is answered', async ({ page }) => {
   await signInNewCustomer(page);
   await openSubscribe(page);

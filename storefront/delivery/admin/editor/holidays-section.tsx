@@ -30,10 +30,10 @@ export function HolidaysSection() {
   return (
     <FormSection
       heading="Public holidays"
-      intro="Victoria’s, this year and the next. Each is closed when you say so; what you strike stays a delivery day."
+      intro="Victoria’s, this year and the next. Each is closed when you say so; you may also deliver as usual."
     >
       {open.length === 0 ? (
-        <p className="text-sm">Each of them is closed or struck.</p>
+        <p className="text-sm">Nothing is left to decide.</p>
       ) : (
         <>
           <ul className="divide-y divide-rule border-y border-ink">
@@ -62,10 +62,10 @@ export function HolidaysSection() {
                   size="xs"
                   variant="quiet"
                   disabled={isPending || strike.isPending}
-                  aria-label={`Strike ${holiday.name}, ${formatShortDay(holiday.date)}`}
+                  aria-label={`Deliver as usual on ${holiday.name}, ${formatShortDay(holiday.date)}`}
                   onClick={() => void strike.act({ date: holiday.date, struck: true })}
                 >
-                  Strike
+                  Deliver as usual
                 </Button>
               </li>
             ))}
@@ -104,7 +104,7 @@ function StruckHolidays({
   return (
     <details className="mt-4 text-sm">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
-        {countOf(holidays.length, 'holiday')} struck: delivered as usual
+        Delivered as usual: {countOf(holidays.length, 'holiday')}
       </summary>
       <ul className="divide-y divide-rule border-y border-rule">
         {holidays.map(({ date, name }) => (
@@ -117,10 +117,10 @@ function StruckHolidays({
               size="xs"
               variant="quiet"
               disabled={isPending}
-              aria-label={`Take back: ${name}, ${formatShortDay(date)}`}
+              aria-label={`Decide again: ${name}, ${formatShortDay(date)}`}
               onClick={() => void act({ date, struck: false })}
             >
-              Take it back
+              Decide again
             </Button>
           </li>
         ))}
