@@ -181,7 +181,7 @@ function paidAlert(order: StaffOrder, today: Day): OrderAlert {
     const text =
       requestedDeliveryDate === null
         ? 'The customer hasn’t chosen one.'
-        : `${formatShortDay(requestedDeliveryDate)} was wished, and had passed when the order was paid.`;
+        : `${formatShortDay(requestedDeliveryDate)} was asked for, and couldn’t be had any more when the order was paid.`;
     const title = 'Paid, and no delivery day is set';
     return { key: 'no-day', tone: 'alert', title, text, actions };
   }

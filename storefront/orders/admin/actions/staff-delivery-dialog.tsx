@@ -11,18 +11,11 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { Field } from '#storefront/ui/field.tsx';
+import { limitText } from '../passed-limits.ts';
 import { changedWithOrder } from '../staff-orders.ts';
 import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 
 type Choice = BodyOf<typeof setDeliveryDate>;
-
-/** What staff may pass knowingly, by the shop's own codes. */
-const limits: Readonly<Record<string, string>> = {
-  day_full: 'The day is full.',
-  day_closed: 'The day is closed, or its cut-off has passed.',
-  not_a_delivery_day: 'It isn’t one of the zone’s delivery days.',
-  not_delivered_there: 'The address lies outside every zone.',
-};
 
 /** Sets or changes the delivery day of a paid order, and its address where it has none or another is wanted. */
 export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
@@ -37,7 +30,7 @@ export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: O
     onDone: onClose,
     onConflict,
   });
-  const limit = problem === null ? undefined : limits[problem.code];
+  const limit = limitText(problem?.code);
   const send = (override: boolean) =>
     delivery.form.handleSubmit(async (values) => {
       await act({ ...delivery.choiceOf(values), version: order.version, ...(override ? { override } : {}) });

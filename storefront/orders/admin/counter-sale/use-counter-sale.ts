@@ -172,9 +172,11 @@ export function useCounterSale(): CounterSale {
   useEffect(() => {
     if (form.getValues('deliveryFee') !== feeCents) form.setValue('deliveryFee', feeCents);
   }, [form, feeCents]);
+  // The day that was refused stays while staff may still pass the limit.
+  const isPassable = rejected !== null && passableLimits.includes(rejected.code);
   useEffect(() => {
-    if (isDayGone) form.setValue('deliveryDate', '');
-  }, [form, isDayGone]);
+    if (isDayGone && !isPassable) form.setValue('deliveryDate', '');
+  }, [form, isDayGone, isPassable]);
   const shop = useShop();
   const terms = saleTerms(draft, shop, today);
   const termsText = terms?.text ?? '';
@@ -184,11 +186,11 @@ export function useCounterSale(): CounterSale {
     draft,
     change,
     today,
-    days: delivery.days,
+    days: isDayGone && isPassable ? [...delivery.days, draft.deliveryDate].sort() : delivery.days,
     terms,
     problems: hasTried ? { ...problemsOf(rejected?.errors ?? []), ...found } : {},
     failure: rejected?.detail ?? null,
-    passableLimit: rejected !== null && passableLimits.includes(rejected.code),
+    passableLimit: isPassable,
     passLimit() {
       form.setValue('override', true);
       send(saleBody(form.getValues(), termsText));

@@ -4,6 +4,7 @@ import { type OrderEvent, type OrderEventKind, orderEventKinds } from '#core/ord
 import { describeOrderPayment, type OrderPaymentType, orderPaymentTypes } from '#core/orders/order-status.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
+import { formatPassedLimits } from '../passed-limits.ts';
 import { formatReason, formatRefunded } from './correction-text.ts';
 import { formatOfflineOrigin, formatOfflinePrices, formatRejectedChange } from './offline-text.ts';
 
@@ -72,7 +73,7 @@ function formatCreated({ who, detail }: EventText): string {
   const paymentOption = known === undefined ? '' : `, ${paymentOptionOf(known)}`;
   if (detail.source === 'counter') {
     const missed = typeof detail.missedDeliveryDate === 'string' ? formatMissedDay(detail.missedDeliveryDate) : '';
-    return `${who} made this order of ${amount}${paymentOption} at the counter.${missed}`;
+    return `${who} made this order of ${amount}${paymentOption} at the counter.${missed}${formatPassedLimits(detail.override)}`;
   }
   return `${who} ordered for ${amount}${detail.subscription === true ? ', a subscription paid in full' : paymentOption}.`;
 }
@@ -113,7 +114,8 @@ function formatFailed({ detail }: EventText): string {
 function formatDelivery({ who, detail }: EventText): string {
   const day = typeof detail.deliveryDate === 'string' ? formatShortDay(detail.deliveryDate) : 'another day';
   const address = detail.address as Parameters<typeof addressLine>[0] | undefined;
-  return `${who} set the delivery for ${day}${address ? `, to ${addressLine(address)}` : ''}.`;
+  const where = address ? `, to ${addressLine(address)}` : '';
+  return `${who} set the delivery for ${day}${where}.${formatPassedLimits(detail.override)}`;
 }
 
 function cardOf({ brand, last4 }: EventText['detail']): string {

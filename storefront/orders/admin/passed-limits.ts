@@ -1,0 +1,27 @@
+/** What staff may pass knowingly, by the shop's own codes: as the dialog says it, and as the order's log does. */
+const limits: Readonly<Record<string, { shown: string; logged: string }>> = {
+  day_full: { shown: 'The day is full.', logged: 'the day was full' },
+  day_closed: {
+    shown: 'The day is closed, or its cut-off has passed.',
+    logged: 'the day was closed, or past its cut-off',
+  },
+  not_a_delivery_day: {
+    shown: 'It isn’t one of the zone’s delivery days.',
+    logged: 'it isn’t one of the zone’s delivery days',
+  },
+  not_delivered_there: {
+    shown: 'The address lies outside every zone.',
+    logged: 'the address lies outside every zone',
+  },
+  below_minimum: { shown: 'The goods are below the zone’s minimum.', logged: 'the goods are below the zone’s minimum' },
+};
+
+export function limitText(code: string | undefined): string | undefined {
+  return code === undefined ? undefined : limits[code]?.shown;
+}
+
+/** " Passed knowingly: the day was full." Empty where no limit was passed. */
+export function formatPassedLimits(passed: unknown): string {
+  const texts = Array.isArray(passed) ? passed.flatMap((code) => limits[String(code)]?.logged ?? []) : [];
+  return texts.length === 0 ? '' : ` Passed knowingly: ${texts.join('; ')}.`;
+}
