@@ -3,6 +3,7 @@ import { productNamed } from '#tests/support/browser/checkout-steps.ts';
 import {
   allOrders,
   expectCreated,
+  fillAddress,
   finishButton,
   openCounter,
   option,
@@ -67,6 +68,27 @@ test('A price that changed is shown before anything is sold, with all that was t
   await finishButton(page).click();
   await expectCreated(page);
   expect(await allOrders(page)).toMatchObject([{ totalAmount: 4500, amountPaid: 4500 }]);
+});
+
+test('A day that fills up while the sale is typed is sold anyway, knowingly, and the order’s log keeps it', async ({
+  page,
+}) => {
+  await fillSale(page);
+  await fillAddress(page);
+  await option(page, 'Wed 11 Nov').check();
+  const days = [{ weekday: 3, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity: 0 }];
+  for (const { id } of await requestShop<{ id: number }[]>(page, 'GET', '/api/admin/delivery-zones'))
+    await requestShop(page, 'PATCH', `/api/admin/delivery-zones/${id}`, { days });
+  await finishButton(page).click();
+  await expect(page.getByText('Wed 11 Nov is fully booked.')).toBeVisible();
+  // The days are loaded again, and the refused one is still chosen.
+  await expect(option(page, 'Thu 12 Nov')).toHaveCount(0);
+  await expect(option(page, 'Wed 11 Nov')).toBeChecked();
+  await page.getByRole('button', { name: 'Sell it anyway' }).click();
+  const id = await expectCreated(page);
+  expect(await allOrders(page)).toMatchObject([{ status: 'paid', deliveryDate: '2026-11-11' }]);
+  await page.goto(`/admin/orders/${id}`);
+  await expect(page.getByText('Passed knowingly: the day was full.')).toBeVisible();
 });
 
 test('A copied tab makes a sale of its own, and not the other one again', async ({ page }) => {
