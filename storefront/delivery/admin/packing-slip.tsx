@@ -75,8 +75,8 @@ function SlipProduct({
   /** The whole width is its own. */
   isAlone: boolean;
 }) {
-  const packs = quantity <= mostColumns ? quantity : 1;
-  const columns = Array.from({ length: packs }, (_, index) => index + 1);
+  const units = quantity <= mostColumns ? quantity : 1;
+  const columns = Array.from({ length: units }, (_, index) => index + 1);
   return (
     <li className="break-inside-avoid">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-ink pb-1 text-lg print:text-[10.5pt]">
@@ -109,9 +109,9 @@ function SlipProduct({
                 <th scope="col" className="px-2 text-right font-semibold">
                   In each
                 </th>
-                {columns.map((pack) => (
-                  <th key={pack} scope="col" className="w-8 text-center font-semibold print:w-[6mm]">
-                    {packs === 1 ? `all ${quantity}` : <PackNumber pack={pack} />}
+                {columns.map((unit) => (
+                  <th key={unit} scope="col" className="w-8 text-center font-semibold print:w-[6mm]">
+                    {units === 1 ? `all ${quantity}` : <UnitNumber unit={unit} />}
                   </th>
                 ))}
               </tr>
@@ -124,8 +124,8 @@ function SlipProduct({
                   {cut.name}
                 </th>
                 <td className="px-2 text-right whitespace-nowrap">{kilos(cut)}</td>
-                {columns.map((pack) => (
-                  <td key={pack} className="w-8 text-center print:w-[6mm]">
+                {columns.map((unit) => (
+                  <td key={unit} className="w-8 text-center print:w-[6mm]">
                     <span
                       aria-hidden="true"
                       className="inline-block size-4 translate-y-0.5 border border-ink print:size-[3.6mm]"
@@ -144,11 +144,11 @@ function SlipProduct({
 /** Where nobody has listed the cuts, the pack is ticked as one. */
 const whole: Item['cuts'][number] = { name: 'The pack', kilosLow: null, kilosHigh: null };
 
-function PackNumber({ pack }: { pack: number }) {
+function UnitNumber({ unit }: { unit: number }) {
   return (
     <>
       <span className="sr-only">Pack </span>
-      {pack}
+      {unit}
     </>
   );
 }

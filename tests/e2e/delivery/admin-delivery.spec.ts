@@ -119,14 +119,14 @@ test('A holiday is closed when the owner says so, and pick-up has its times', as
   await expect(page.getByText('(a guess: not announced yet)').first()).toBeVisible();
 
   // What is delivered as usual is so for all staff, and can be decided again.
-  const kept = page.getByRole('button', { name: /^Deliver as usual on/ }).first();
-  const keptName = (await kept.getAttribute('aria-label')) ?? '';
-  await kept.click();
-  await expect(page.getByRole('button', { name: keptName, exact: true })).toHaveCount(0);
+  const usual = page.getByRole('button', { name: /^Deliver as usual on/ }).first();
+  const usualName = (await usual.getAttribute('aria-label')) ?? '';
+  await usual.click();
+  await expect(page.getByRole('button', { name: usualName, exact: true })).toHaveCount(0);
   await page.reload();
   await page.getByText('Delivered as usual: 1 holiday').click();
   await page.getByRole('button', { name: /^Decide again/ }).click();
-  await expect(page.getByRole('button', { name: keptName, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: usualName, exact: true })).toBeVisible();
 
   const pickup = page.getByRole('form', { name: 'Pick-up' });
   await pickup.getByRole('switch', { name: /Pick-up at the shop/ }).check();

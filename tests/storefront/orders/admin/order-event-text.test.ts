@@ -24,12 +24,6 @@ const reported: [actor: Actor, kind: OrderEventKind, detail: Record<string, unkn
     'Jo Citizen ordered for $999.95, to be paid in full.',
   ],
   [
-    alex,
-    'delivery-date',
-    { deliveryDate: '2026-11-12', override: ['day_full', 'not_delivered_there'] },
-    'Alex set the delivery for Thu 12 Nov. Passed knowingly: the day was full; the address lies outside every zone.',
-  ],
-  [
     guest,
     'created',
     { totalCents: 99995, paymentType: 'layby-fortnightly' },

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { formatPassedLimits, limitText } from '#storefront/orders/admin/passed-limits.ts';
+
+it('What staff passed is said in the dialog, and afterwards in the order’s log', () => {
+  expect(limitText('day_full')).toBe('The day is full.');
+  expect(limitText('stale_version')).toBeUndefined();
+  expect(formatPassedLimits(['day_full', 'not_delivered_there'])).toBe(
+    ' Passed knowingly: the day was full; the address lies outside every zone.',
+  );
+  expect(formatPassedLimits(undefined)).toBe('');
+});
