@@ -73,6 +73,7 @@ import {
 } from './newsletter/staff-newsletter-api.ts';
 import { applyOfflineChange } from './offline/offline-change-api.ts';
 import { createOrders, dropOrder, ownOrders, requestCancellation } from './orders/order-api.ts';
+import { listOrderEmails, resendOrderEmail } from './orders/order-email-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
 import { readRefundable, refundOrder, voidSale } from './orders/refund-api.ts';
 import {
@@ -206,6 +207,8 @@ export const api = {
   readRefundable,
   refundOrder,
   voidSale,
+  listOrderEmails,
+  resendOrderEmail,
   declineOrderCancellation,
   listUsers,
   readUser,

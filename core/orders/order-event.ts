@@ -18,6 +18,7 @@ export const orderEventKinds = [
   'cancel-requested',
   'cancellation-declined',
   'cancelled',
+  'email-resent',
   'refunded',
   'refund',
   'refund-refused',

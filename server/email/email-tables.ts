@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { count, id, index, instant, table, text } from '#server/db/columns.ts';
+import { count, id, index, instant, reference, table, text } from '#server/db/columns.ts';
+import { orders } from '#server/orders/order-tables.ts';
 
 /** Emails, written in the transaction of the change they report and sent afterwards, at least once. */
 export const outbox = table(
@@ -15,6 +16,8 @@ export const outbox = table(
     unsubscribeUrl: text('unsubscribe_url'),
     /** Prevents the same email from being written twice, e.g. "order-confirmation:41". */
     dedupeKey: text('once_key').unique(),
+    /** The order that it is about, for its screen; null for every other, and for those of before it was kept. */
+    orderId: reference('order_id', () => orders.id),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     attempts: count('attempts').notNull().default(0),
@@ -25,6 +28,7 @@ export const outbox = table(
   (row) => [
     // Staff search and page through it (server/staff/test-tools.ts): the rows themselves are long.
     index('outbox_search').on(row.id, row.kind, row.toAddress, row.subject, row.sentAt, row.attempts),
+    index('outbox_order').on(row.orderId, row.id).where(sql`${row.orderId} is not null`),
     // Only for unsent emails, so that these indexes stay short.
     index('outbox_waiting').on(row.nextAttemptAt).where(sql`${row.sentAt} is null`),
     index('outbox_unsent').on(row.attempts, row.createdAt).where(sql`${row.sentAt} is null`),

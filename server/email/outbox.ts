@@ -16,6 +16,8 @@ export interface Email {
   dedupeKey?: string;
   /** For a newsletter: the one-click unsubscribe address (RFC 8058). */
   unsubscribeUrl?: string;
+  /** The order that it is about. */
+  orderId?: number;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Email {
 export async function queueEmails(tx: Writer, emails: readonly (Email | null)[], now: Date): Promise<void> {
   const rows = emails
     .filter((email) => email !== null)
-    .map(({ kind, to, subject, text, html, dedupeKey, unsubscribeUrl }) => ({
+    .map(({ kind, to, subject, text, html, dedupeKey, unsubscribeUrl, orderId }) => ({
       kind,
       toAddress: to,
       subject,
@@ -33,6 +35,7 @@ export async function queueEmails(tx: Writer, emails: readonly (Email | null)[],
       htmlBody: html,
       dedupeKey: dedupeKey ?? null,
       unsubscribeUrl: unsubscribeUrl ?? null,
+      orderId: orderId ?? null,
       createdAt: now.toISOString(),
     }));
   await addRows(tx, outbox, rows, { unlessTaken: true });

@@ -85,7 +85,8 @@ function mentionsCharge({ reference, outcome, card, orders }: ProviderCharge, q:
   return [reference, outcome, card?.last4 ?? ''].some((text) => text.toLowerCase().includes(searched));
 }
 
-const listed = {
+/** What a list of emails reads of each: never their text, which is long. */
+export const listedEmail = {
   id: outbox.id,
   kind: outbox.kind,
   toAddress: outbox.toAddress,
@@ -96,7 +97,7 @@ const listed = {
   lastError: outbox.lastError,
   nextAttemptAt: outbox.nextAttemptAt,
 } as const;
-type ListedRow = Pick<typeof outbox.$inferSelect, keyof typeof listed>;
+type ListedRow = Pick<typeof outbox.$inferSelect, keyof typeof listedEmail>;
 
 /** The outbox, newest first. `q` is searched for in the address, the subject and the kind. */
 async function findEmails(
@@ -119,7 +120,7 @@ async function findEmails(
 }
 
 function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
-  return db.select(listed).from(outbox).where(inArray(outbox.id, ids)).orderBy(desc(outbox.id));
+  return db.select(listedEmail).from(outbox).where(inArray(outbox.id, ids)).orderBy(desc(outbox.id));
 }
 
 /**
@@ -160,7 +161,7 @@ const isIn: Record<EmailState, SQL | undefined> = {
 
 const searched = sql`${outbox.toAddress} || ' ' || ${outbox.subject} || ' ' || ${outbox.kind}`;
 
-function toEmail(row: ListedRow): Email {
+export function toEmail(row: ListedRow): Email {
   const { id, kind, subject, createdAt, sentAt, attempts, lastError, nextAttemptAt } = row;
   const state = sentAt !== null ? 'sent' : attempts >= maxAttempts ? 'failed' : 'waiting';
   const next = state === 'waiting' ? nextAttemptAt : null;

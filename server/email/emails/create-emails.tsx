@@ -1,4 +1,5 @@
 import type { EmailContext } from '../email-context.ts';
+import type { Email } from '../outbox.ts';
 import {
   type EmailChanged,
   emailChangedEmail,
@@ -28,6 +29,7 @@ import {
 } from './new-order-emails.tsx';
 import { type NewsletterConfirmation, newsletterConfirmEmail } from './newsletter-confirm-email.tsx';
 import { type Opening, openingEmail } from './opening-email.tsx';
+import { type PayLink, payLinkEmail } from './pay-link-email.tsx';
 import { type Receipt, receiptEmail } from './receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
 import { type RefundedOrder, refundedEmail } from './refunded-email.tsx';
@@ -46,20 +48,26 @@ export function createEmails(context: EmailContext) {
     reviewRequest: (facts: ReviewRequest) => reviewRequestEmail(facts, context),
     opening: (facts: Opening) => openingEmail(facts, context),
     contactMessage: (facts: SentMessage) => contactMessageEmail(facts, context),
-    orderConfirmation: (facts: Confirmation) => orderConfirmationEmail(facts, context),
-    counterOrder: (facts: CounterOrder) => counterOrderEmail(facts, context),
-    receipt: (facts: Receipt) => receiptEmail(facts, context),
-    reminder: (facts: Reminder) => reminderEmail(facts, context),
-    failedInstalment: (facts: FailedInstalment) => failedInstalmentEmail(facts, context),
-    deliverySet: (facts: DeliverySet) => deliverySetEmail(facts, context),
+    orderConfirmation: (facts: Confirmation) => ofOrder(facts, orderConfirmationEmail(facts, context)),
+    counterOrder: (facts: CounterOrder) => ofOrder(facts, counterOrderEmail(facts, context)),
+    receipt: (facts: Receipt) => ofOrder(facts, receiptEmail(facts, context)),
+    reminder: (facts: Reminder) => ofOrder(facts, reminderEmail(facts, context)),
+    failedInstalment: (facts: FailedInstalment) => ofOrder(facts, failedInstalmentEmail(facts, context)),
+    deliverySet: (facts: DeliverySet) => ofOrder(facts, deliverySetEmail(facts, context)),
     deliveryNotice: (facts: DeliveryNotice) => deliveryNoticeEmail(facts, context),
-    runStarted: (facts: RunStarted) => runStartedEmail(facts, context),
-    delivered: (facts: Delivered) => deliveredEmail(facts, context),
-    cancelled: (facts: CancelledOrder) => cancelledEmail(facts, context),
-    cancellationDeclined: (facts: DeclinedCancellation) => cancellationDeclinedEmail(facts, context),
-    refunded: (facts: RefundedOrder) => refundedEmail(facts, context),
-    refundFailed: (facts: FailedRefund) => refundFailedEmail(facts, context),
+    runStarted: (facts: RunStarted) => ofOrder(facts, runStartedEmail(facts, context)),
+    delivered: (facts: Delivered) => ofOrder(facts, deliveredEmail(facts, context)),
+    cancelled: (facts: CancelledOrder) => ofOrder(facts, cancelledEmail(facts, context)),
+    cancellationDeclined: (facts: DeclinedCancellation) => ofOrder(facts, cancellationDeclinedEmail(facts, context)),
+    refunded: (facts: RefundedOrder) => ofOrder(facts, refundedEmail(facts, context)),
+    payLink: (facts: PayLink) => ofOrder(facts, payLinkEmail(facts, context)),
+    refundFailed: (facts: FailedRefund) => ofOrder(facts, refundFailedEmail(facts, context)),
     shopAlert: (facts: ShopAlert) => shopAlertEmail(facts, context),
     dispute: (facts: DisputeNews) => disputeEmail(facts, context),
   };
+}
+
+/** Marks an email as one about an order, so that the order's screen lists it. */
+function ofOrder({ order }: { order: { id: number } }, email: Email | null): Email | null {
+  return email === null ? null : { ...email, orderId: order.id };
 }

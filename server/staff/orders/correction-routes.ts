@@ -1,3 +1,4 @@
+import { listOrderEmails, resendOrderEmail } from '#core/orders/order-email-api.ts';
 import {
   readRefundable,
   refundOrder as refundOrderEndpoint,
@@ -11,6 +12,7 @@ import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open
 import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
 import { toRefundableResponse, workOutRefundable } from '#server/payments/refunds/refundable.ts';
 import { getOrderToChange } from './change-amount-paid.ts';
+import { listEmailsOf, resendEmail } from './order-emails.ts';
 import { refundOrder, requireRefundableStatus } from './refund-order.ts';
 import { requireVoidable, voidSale } from './void-sale.ts';
 
@@ -42,4 +44,8 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
     await sendOpenRefunds(deps, { orderId: id });
     return deps.store.read((db) => getPresentedOrder(db, id));
   });
+
+  serve(routes, listOrderEmails, ({ params }) => deps.store.read((db) => listEmailsOf(db, params.id)));
+
+  serve(routes, resendOrderEmail, (context) => context.write((tx) => resendEmail(tx, context, deps)));
 }

@@ -1,5 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { listOrderEmails } from '#core/orders/order-email-api.ts';
 import { readRefundable } from '#core/orders/refund-api.ts';
 import { listOrders, readCancellation, readOrder } from '#core/orders/staff-order-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
@@ -19,6 +20,12 @@ export const staffOrderQueries = {
     queryOptions({
       queryKey: [...all, 'detail', String(id)],
       queryFn: (context) => call(readOrder, { params: { id }, ...from(context) }),
+    }),
+  /** The emails that were written about an order. */
+  emails: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'emails', id],
+      queryFn: (context) => call(listOrderEmails, { params: { id }, ...from(context) }),
     }),
   /** What of an order can be refunded. */
   refundable: (id: number) =>

@@ -1,5 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { resendOrderEmail } from '#core/orders/order-email-api.ts';
 import { refundOrder, voidSale } from '#core/orders/refund-api.ts';
 import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { type BodyOf, call } from '#storefront/api/call.ts';
@@ -54,5 +55,15 @@ export function useVoidSale(
       onDone();
     },
     onConflict,
+  });
+}
+
+/** Sends an email of an order once more, or the link to pay (null). */
+export function useResendEmail({ id, customer }: Pick<Order, 'id' | 'customer'>): AdminMutation<number | null> {
+  return useAdminMutation({
+    run: (email) => call(resendOrderEmail, { params: { id }, body: { email } }),
+    success: { title: 'Email Sent', description: `It goes to ${customer.email} in a moment.` },
+    failure: { title: 'Email Not Sent' },
+    refresh: changedWithOrder,
   });
 }

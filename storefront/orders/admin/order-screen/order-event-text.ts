@@ -43,6 +43,7 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'cancellation-declined': ({ who, detail }) =>
     `${who} answered that the order goes on${typeof detail.words === 'string' ? `: “${detail.words}”` : '.'}`,
   cancelled: formatCancelled,
+  'email-resent': ({ who, detail }) => `${who} sent “${textOf(detail.subject)}” again, to ${textOf(detail.to)}.`,
   refunded: formatRefunded,
   refund: ({ detail }) => `The card was refunded ${amountOf(detail.amountCents)}.`,
   'refund-refused': ({ detail }) =>

@@ -19,6 +19,7 @@ import { PrintReceipt } from '../print-receipt.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { ordersTabPath } from '../staff-orders.ts';
 import { type OrderActionsProps, OrderAlerts } from './order-alerts.tsx';
+import { OrderEmails } from './order-emails.tsx';
 import { formatOrderEvent } from './order-event-text.ts';
 import { OrderMoney } from './order-money.tsx';
 import { OrderPanel } from './order-panel.tsx';
@@ -74,6 +75,7 @@ function FoundOrder({ order }: { order: StaffOrder }) {
         </div>
         <div className="grid min-w-0 gap-5 md:max-lg:grid-cols-2 [&>*]:min-w-0 md:max-lg:[&>:last-child]:col-span-2">
           <OrderPeople order={order} onOpen={setOpen} />
+          <OrderEmails order={order} />
           <OrderLog events={order.log} />
         </div>
       </div>

@@ -168,6 +168,12 @@ const reported: [actor: Actor, kind: OrderEventKind, detail: Record<string, unkn
   ],
   [
     alex,
+    'email-resent',
+    { subject: 'Order #1: $10.00 to pay', to: 'jo@customer.test' },
+    'Alex sent “Order #1: $10.00 to pay” again, to jo@customer.test.',
+  ],
+  [
+    alex,
     'refunded',
     {
       amountCents: 2450,

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { emailSchema } from '../staff/test-tools-api.ts';
+
+const tag = 'orders';
+
+export const listOrderEmails = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:id/emails',
+  access: 'staff',
+  summary: 'The emails that were written about an order, newest first, at most 50',
+  tag,
+  params: idParams,
+  response: z.array(emailSchema),
+});
+
+/** How many emails staff send again about one order in an hour. */
+export const maxResentPerHour = 5;
+
+export const resendOrderEmail = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/emails',
+  access: 'staff',
+  summary: 'Sends an email of an order once more, to its present address, or the link to pay; five an hour at most',
+  tag,
+  params: idParams,
+  body: z.object({
+    /** The email, as it was; null for the link to pay, with the sums as they are now. */
+    email: z.number().int().positive().nullable(),
+  }),
+  response: emailSchema,
+});
