@@ -26,10 +26,11 @@ import {
   type CounterOrder,
   counterOrderEmail,
   orderConfirmationEmail,
+  type PayLink,
+  payLinkEmail,
 } from './new-order-emails.tsx';
 import { type NewsletterConfirmation, newsletterConfirmEmail } from './newsletter-confirm-email.tsx';
 import { type Opening, openingEmail } from './opening-email.tsx';
-import { type PayLink, payLinkEmail } from './pay-link-email.tsx';
 import { type Receipt, receiptEmail } from './receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
 import { type RefundedOrder, refundedEmail } from './refunded-email.tsx';

@@ -186,12 +186,6 @@ const reported: [actor: Actor, kind: OrderEventKind, detail: Record<string, unkn
     },
     'Alex refunded $24.50 for 2 × Rump and Delivery: “It was spoiled”. $20.00 goes to the card, $4.50 was handed back.',
   ],
-  [
-    alex,
-    'refunded',
-    { amountCents: 2450, cardCents: 0, reason: 'Late', lines: [{ label: 'Refund', quantity: 1, amountCents: 2450 }] },
-    'Alex refunded $24.50: “Late”. $24.50 was handed back.',
-  ],
   [alex, 'refund', { amountCents: 20998, refund: 'hq_refund_1' }, 'The card was refunded $209.98.'],
   [
     alex,
