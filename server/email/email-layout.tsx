@@ -88,46 +88,42 @@ function EmailLayout({ heading, preview, tone, sender, children }: EmailLayoutPr
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own, constant style sheet */}
         <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
       </Head>
-      <Body
-        className="hq-paper hq-body"
-        style={{ margin: 0, padding: '24px 12px 40px', backgroundColor: colours.paper }}
-      >
+      <Body className="hq-paper" style={{ margin: 0, padding: '24px 12px 40px', backgroundColor: colours.paper }}>
         <Preview>{preview}</Preview>
-        <Container
-          role="article"
-          aria-roledescription="email"
-          aria-label={heading}
-          style={{ width: '100%', maxWidth: '600px', textAlign: 'left' }}
-        >
-          <Row>
-            <Column className="hq-pad" style={{ padding: '0 32px 14px' }}>
-              <Link href={sender.publicUrl} className="hq-mark" style={nameStyle}>
-                {/* Its name stands beside it. */}
-                <img src={imageSource('mark', '')} alt="" {...imageSizes.mark} style={markStyle} />
-                <span style={{ verticalAlign: 'middle' }}>{sender.businessName}</span>
-              </Link>
-            </Column>
-          </Row>
-          <Row>
-            <Column
-              className={`hq-sheet hq-pad hq-${tone}`}
-              style={{ ...sheetStyle, borderTop: `3px solid ${toneColours[tone]}` }}
-            >
-              <Heading
-                className="hq-ink hq-h1"
-                style={{ ...displayStyle, fontSize: '30px', lineHeight: '36px', margin: '0 0 18px' }}
+        {/* A screen reader says where the email begins and ends; tables are layout alone. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: mail programs drop an <article> */}
+        <div role="article" aria-roledescription="email" aria-label={heading} lang="en-AU">
+          <Container style={{ width: '100%', maxWidth: '600px', textAlign: 'left' }}>
+            <Row>
+              <Column className="hq-pad" style={{ padding: '0 32px 14px' }}>
+                <Link href={sender.publicUrl} className="hq-mark" style={nameStyle}>
+                  {/* Its name stands beside it. */}
+                  <img src={imageSource('mark', '')} alt="" {...imageSizes.mark} style={markStyle} />
+                  <span style={{ verticalAlign: 'middle' }}>{sender.businessName}</span>
+                </Link>
+              </Column>
+            </Row>
+            <Row>
+              <Column
+                className={`hq-sheet hq-pad hq-${tone}`}
+                style={{ ...sheetStyle, borderTop: `3px solid ${toneColours[tone]}` }}
               >
-                {heading}
-              </Heading>
-              {children}
-            </Column>
-          </Row>
-          <Row>
-            <Column className="hq-pad hq-steel" style={footStyle}>
-              <SenderLines sender={sender} />
-            </Column>
-          </Row>
-        </Container>
+                <Heading
+                  className="hq-ink hq-h1"
+                  style={{ ...displayStyle, fontSize: '30px', lineHeight: '36px', margin: '0 0 18px' }}
+                >
+                  {heading}
+                </Heading>
+                {children}
+              </Column>
+            </Row>
+            <Row>
+              <Column className="hq-pad hq-steel" style={footStyle}>
+                <SenderLines sender={sender} />
+              </Column>
+            </Row>
+          </Container>
+        </div>
       </Body>
     </Html>
   );

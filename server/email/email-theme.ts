@@ -46,7 +46,7 @@ export const toneColours: Record<EmailTone, string> = {
 };
 
 const narrow = [
-  '.hq-body{padding-left:0!important;padding-right:0!important}',
+  '.hq-paper>table>tbody>tr>td{padding-left:0!important;padding-right:0!important}',
   '.hq-pad{padding-left:20px!important;padding-right:20px!important}',
   '.hq-sheet{border-left:0!important;border-right:0!important}',
   '.hq-h1{font-size:26px!important;line-height:32px!important}',

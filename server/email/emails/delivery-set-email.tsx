@@ -35,7 +35,7 @@ export function deliverySetEmail({ order }: DeliverySet, context: EmailContext):
           )}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
           <Paragraph>You can choose another day until the day before.</Paragraph>
-          <ProductTable order={order} heading="What comes" />
+          <ProductTable order={order} heading={isPickup(order) ? 'What you pick up' : 'What we bring'} />
         </>
       ),
     },

@@ -43,7 +43,7 @@ function invoiceParties(order: Order, { sender, today }: EmailContext): string {
 
 function itemRows(order: Order, context: EmailContext): FigureRow[] {
   return order.items.map((item) => ({
-    label: `${item.quantity} × ${item.name}${context.sender.gstRegistered && isTaxed(order, item) ? ' *' : ''}`,
+    label: `${item.quantity} × ${item.name}${context.sender.gstRegistered && isTaxed(order, item) ? '\u00a0*' : ''}`,
     note: itemNote(item),
     figure: formatMoney(item.totalPrice),
     image: productImage(item),
@@ -65,7 +65,7 @@ function paymentNote(paymentType: CartPaymentType): string | null {
 /** Delivery, discounts and what was taken off later. */
 function otherRows(order: Order, { sender }: EmailContext): FigureRow[] {
   const others = order.lines.flatMap(({ kind, label, amount, taxClass }): FigureRow[] => {
-    const mark = sender.gstRegistered && taxClass === 'gst' ? ' *' : '';
+    const mark = sender.gstRegistered && taxClass === 'gst' ? '\u00a0*' : '';
     return kind === 'goods' ? [] : [{ label: `${label}${mark}`, figure: formatMoney(amount) }];
   });
   if (isTaken(order) || order.lines.some(({ kind }) => kind === 'delivery')) return others;

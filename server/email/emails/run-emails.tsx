@@ -37,7 +37,7 @@ export function runStartedEmail({ order, day }: RunStarted, context: EmailContex
           </Paragraph>
           {to === null ? null : <FigureTable rows={[{ label: 'To', note: to, figure: '' }]} />}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <ProductTable order={order} heading="What comes" />
+          <ProductTable order={order} heading="What we bring" />
         </>
       ),
     },

@@ -93,9 +93,9 @@ describe('Amounts and days', () => {
       'confirmation-taxed',
       [
         'We deliver on Tuesday 5 January 2027.',
-        '2 × Beef stock *: $39.85',
+        '2 × Beef stock\u00a0*: $39.85',
         'Delivery: $9.80',
-        'Delivery *: $0.20',
+        'Delivery\u00a0*: $0.20',
         'This total includes GST of $3.64.',
       ],
     ],
