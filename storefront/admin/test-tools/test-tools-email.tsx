@@ -22,7 +22,7 @@ export function TestToolsEmail({ email }: { email: Email }) {
           </Button>
         </p>
       ) : null}
-      {data ? <EmailBody email={data} /> : isFailed ? null : <Skeleton className="h-120" />}
+      {data ? <EmailBody email={data} /> : isFailed ? null : <Skeleton className="h-160" />}
     </div>
   );
 }
@@ -37,7 +37,7 @@ function EmailBody({ email: { subject, text, html } }: { email: EmailWithBody })
           title={`Email: ${subject}`}
           sandbox=""
           srcDoc={html}
-          className="h-120 w-full border border-rule bg-white"
+          className="h-160 w-full border border-rule bg-white"
         />
       </figure>
       <figure className="min-w-0">
@@ -45,7 +45,7 @@ function EmailBody({ email: { subject, text, html } }: { email: EmailWithBody })
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
           tabIndex={0}
-          className="h-120 overflow-auto border border-rule bg-white p-4 text-sm whitespace-pre-wrap"
+          className="h-160 overflow-auto border border-rule bg-white p-4 text-sm whitespace-pre-wrap"
         >
           {text}
         </pre>

@@ -57,8 +57,8 @@ function NoMailServer() {
   if (data === undefined || data === null || data.sendsLetters) return null;
   return (
     <p className="ledger-margin mb-4 bg-bone px-4 py-2.5 text-sm">
-      <strong>No email is sent: no mail server is set.</strong> They wait here, where you can read them, until the shop
-      is started with <code>SMTP_URL</code>. Customers get none of them meanwhile.
+      <strong>Emails aren’t being sent: no mail server is set up.</strong> They wait here, where you can read them,
+      until the shop is started with <code>SMTP_URL</code>. Until then customers get none of them.
     </p>
   );
 }
@@ -67,7 +67,7 @@ function emailColumns(openId: number | null, toggle: (id: number) => void): Colu
   return [
     {
       key: 'when',
-      header: 'Written',
+      header: 'Created',
       phone: 'hide',
       className: 'whitespace-nowrap',
       cell: ({ createdAt }) => formatInstant(createdAt),
@@ -131,7 +131,7 @@ function NoEmails({ list }: { list: ListState }) {
       <>
         <p className="font-semibold">No emails yet.</p>
         <p className="mt-1 max-w-prose text-sm text-steel">
-          The shop writes one when somebody orders, pays, opens an account or forgets a password.
+          There is one whenever somebody orders, pays, opens an account or forgets a password.
         </p>
       </>
     );

@@ -57,7 +57,7 @@ test.describe('Where the $1 test product can’t be made', () => {
 test('Emails that no server sends are read here, as mail programs show them and as text', async ({ page, shop }) => {
   await writeEmailTo(shop, 'reader@customer.test');
   await page.goto(tools);
-  await expect(page.getByText('No email is sent: no mail server is set.')).toBeVisible();
+  await expect(page.getByText('Emails aren’t being sent: no mail server is set up.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search test tools' }).fill('reader@');
   await expect(page).toHaveURL(/[?&]q=reader%40/);
   await expect(rows(page)).toHaveCount(1);
@@ -66,6 +66,9 @@ test('Emails that no server sends are read here, as mail programs show them and 
   await rows(page).getByRole('button', { name: /^Read/ }).click();
   const email = page.getByTitle(/^Email: /);
   await expect(email).toHaveAttribute('srcdoc', /<h1[\s\S]*Mary Nguyen/);
+  // The shop's mark, at twice its size: the page's own policy lets the frame show it.
+  const mark = page.frameLocator('iframe').locator('img').first();
+  await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80);
   // Nothing in it may run, send or open anything.
   await expect(email).toHaveAttribute('sandbox', '');
   await expect(page.locator('figure pre')).toContainText('Hello Mary Nguyen');
