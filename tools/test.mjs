@@ -1,10 +1,10 @@
 // `npm test`: sets itself up, runs every check and test, and ends with the line `N passed, M failed`.
-// `node tools/test.mjs unit …` and `… e2e …` run a part and hand further arguments on to its runner; `… chance …` runs
-// what plays by chance, on a seed that no run has had.
+// `node tools/test.mjs unit …` and `… e2e …` run a part and hand further arguments on to its runner; `… faults …` goes
+// all rounds of the fault tests, `… chance …` runs what plays by chance, on a seed that no run has had.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { requirePinnedNode } from './setup/pinned-node.mjs';
-import { runBrowserTests, runChanceTests, runChecks, runUnitTests } from './setup/test-parts.mjs';
+import { runBrowserTests, runChanceTests, runChecks, runFaultTests, runUnitTests } from './setup/test-parts.mjs';
 
 const [part = 'all', ...args] = process.argv.slice(2);
 
@@ -19,6 +19,7 @@ const outcomes = isBuilt
   : [{ passed: 0, failed: 1, failedTests: ['  The shop can’t be built'], retriedTests: [] }];
 if (part === 'all') outcomes.push(await runChecks());
 if (part === 'all' || part === 'unit') outcomes.push(await runUnitTests(args));
+if (part === 'faults') outcomes.push(await runFaultTests(args));
 if (part === 'chance') outcomes.push(await runChanceTests(args));
 if (isBuilt && (part === 'all' || part === 'e2e')) outcomes.push(await runBrowserTests(args));
 

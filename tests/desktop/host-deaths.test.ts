@@ -6,6 +6,7 @@ import { login } from '#core/accounts/account-api.ts';
 import { makeCounterSale } from '#core/counter-sale/counter-sale-api.ts';
 import { restartPause } from '#desktop/main/host/restart-pause.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
+import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { sendRequest, Visitor } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from './stand-in/desktop-app.ts';
@@ -13,7 +14,7 @@ import { addressOf, makeShop, owner, slow } from './stand-in/make-shop.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-const kills = 20;
+const kills = faultRounds({ few: 5, all: 20 });
 
 const isServing = (address: string) =>
   sendRequest(address, 'GET', '/api/health').then(
@@ -67,7 +68,7 @@ function soldIn(folder: string): number[] {
   }
 }
 
-it('A server that is killed twenty times is back each time, and nothing that it said is lost or done twice', async () => {
+it(`A server that is killed ${kills} times is back each time, and nothing that it said is lost or done twice`, async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder());
   const page = await makeShop(app, folder);
@@ -89,7 +90,7 @@ it('A server that is killed twenty times is back each time, and nothing that it 
 });
 
 it('The pause before a start stays short for twenty deaths in a row, and is long where each start dies', () => {
-  const pauses = Array.from({ length: kills }, (_, deaths) => restartPause(deaths));
+  const pauses = Array.from({ length: 20 }, (_, deaths) => restartPause(deaths));
   expect(Math.max(...pauses)).toBeLessThanOrEqual(1000);
   expect(restartPause(0)).toBe(0);
   expect(restartPause(100)).toBe(30_000);

@@ -34,16 +34,24 @@ export function runUnitTests(args = []) {
 export async function runChanceTests(args = []) {
   const seed = process.env.FAULT_SEED ?? String(randomInt(2 ** 31));
   console.log(`FAULT_SEED=${seed}`);
-  const outcome = await runVitest([...testsByChance(), ...args], { FAULT_SEED: seed });
+  const outcome = await runVitest([...testsThatImport(/support\/(?:chance|fast-check)\.ts/), ...args], {
+    FAULT_SEED: seed,
+    FAULT_ROUNDS: 'all',
+  });
   console.log(`It was FAULT_SEED=${seed}`);
   return outcome;
 }
 
-/** @returns {string[]} */
-function testsByChance() {
+/** The fault tests with all their rounds, of which `npm test` goes a few. @param {string[]} args for vitest @returns {Promise<Outcome>} */
+export function runFaultTests(args = []) {
+  return runVitest([...testsThatImport(/support\/fault-rounds\.ts/), ...args], { FAULT_ROUNDS: 'all' });
+}
+
+/** @param {RegExp} module as an import names it @returns {string[]} */
+function testsThatImport(module) {
   return readdirSync(inProject('tests'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
-    .filter((name) => /support\/(?:chance|fast-check)\.ts/.test(readFileSync(inProject('tests', name), 'utf8')))
+    .filter((name) => module.test(readFileSync(inProject('tests', name), 'utf8')))
     .map((name) => `tests/${name}`);
 }
 

@@ -17,7 +17,7 @@ import { databaseFile } from '#server/db/data-folder.ts';
 import { checksumFile } from '#server/db/durable-file.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
-import { backUpNow, change, contentsOf, image, openShop, putFile, stoppedShop } from './shop-with-backup.ts';
+import { backedUpShop, change, contentsOf, image, openShop, putFile } from './shop-with-backup.ts';
 
 // Each command is a process of its own, which a busy machine starts slowly.
 vi.setConfig({ testTimeout: 120_000 });
@@ -29,9 +29,8 @@ let now: string;
 
 /** A stopped shop that has changed since its backup. */
 beforeEach(async () => {
-  dataDir = await stoppedShop();
+  ({ dataDir, backup } = await backedUpShop());
   then = contentsOf(dataDir);
-  backup = await backUpNow(dataDir);
   change(dataDir);
   now = contentsOf(dataDir);
   expect(now).not.toBe(then);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { restoreBackup } from '#server/db/backup/restore.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
-import { backUpNow, change, contentsOf, openShop, stoppedShop } from './shop-with-backup.ts';
+import { backedUpShop, change, contentsOf, openShop } from './shop-with-backup.ts';
 
 // Each command is a process of its own, which a busy machine starts slowly.
 vi.setConfig({ testTimeout: 120_000 });
@@ -16,9 +16,8 @@ let now: string;
 
 /** A stopped shop that has changed since its backup. */
 beforeEach(async () => {
-  dataDir = await stoppedShop();
+  ({ dataDir, backup } = await backedUpShop());
   then = contentsOf(dataDir);
-  backup = await backUpNow(dataDir);
   change(dataDir);
   now = contentsOf(dataDir);
 });

@@ -4,6 +4,7 @@ import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-inst
 import { byChance } from '#tests/support/chance.ts';
 import { manyDueLaybys } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
+import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import { isStripeRun } from '#tests/support/providers/test-cards.ts';
 import { type RunningProgram, startProgram } from '#tests/support/shop/bundled-program.ts';
@@ -13,7 +14,7 @@ import { paymentSteps } from './mortal-steps.ts';
 const program = 'tests/server/faults/mortal-shop.ts';
 const due = '2026-11-24T09:00:00.000+11:00';
 /** On Stripe each is several requests. */
-const laybys = isStripeRun ? 100 : 200;
+const laybys = faultRounds({ few: 80, all: isStripeRun ? 100 : 200 });
 
 /** Answers when it has charged all it could, or has died. */
 async function chargeAll({ child, firstMessage, ended }: RunningProgram): Promise<void> {

@@ -10,6 +10,7 @@ import { paymentProviders } from '#server/payments/providers/payment-providers.t
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
+import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import type { StripeStandIn } from '#tests/support/outside/stripe/stripe-stand-in.ts';
 import { rememberStripe } from '#tests/support/providers/shops-at-stripe.ts';
@@ -23,7 +24,7 @@ import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-data
 import { paymentSteps } from './mortal-steps.ts';
 
 const program = 'tests/server/faults/mortal-shop.ts';
-const kills = isStripeRun ? 20 : 50;
+const kills = faultRounds({ few: 12, all: isStripeRun ? 20 : 50 });
 const publicUrl = 'http://shop.test';
 
 /** The shop's parts on this folder, in this process, at an instant so many milliseconds from now. */

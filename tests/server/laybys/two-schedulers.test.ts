@@ -9,6 +9,7 @@ import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open
 import { chargeAllDue, chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { chargeDueAt, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, stockProduct } from '#tests/support/data/shopping.ts';
+import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { withMethods } from '#tests/support/outside/faulty-provider.ts';
 import { isStripeRun, testCards } from '#tests/support/providers/test-cards.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
@@ -16,7 +17,7 @@ import { startTestShop, type TestShop, type TestShopOptions } from '#tests/suppo
 
 const program = 'tests/server/laybys/scheduling-shop.ts';
 /** Each is several requests to Stripe. */
-const laybys = isStripeRun ? 40 : 200;
+const laybys = faultRounds({ few: 40, all: isStripeRun ? 40 : 200 });
 const due = '2026-11-24T09:00:00.000+11:00';
 
 async function scheduler(shop: TestShop, { dieAt = '', dieOn = 0 } = {}): Promise<ChildProcess> {

@@ -6,6 +6,7 @@ import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 import { address, customer, pay } from '#tests/support/data/shopping.ts';
+import { faultCases } from '#tests/support/fault-rounds.ts';
 import type { StripeStandIn } from '#tests/support/outside/stripe/stripe-stand-in.ts';
 import { stripeOfRun } from '#tests/support/providers/stripe-of-run.ts';
 import { testProvider } from '#tests/support/providers/test-provider.ts';
@@ -72,34 +73,41 @@ async function ledger(
   return { charged, recorded: rows.map((row) => row.amountCents) };
 }
 
-it.each([
+const deaths = [
   'before the intent is committed',
   'after the intent is committed',
   'before the provider hears of it',
   'after the provider has charged',
   'before the settlement is committed',
   'after the settlement is committed',
-])('A shop killed %s charges once, keeps the orders, and answers the same call after its restart', async (dieAt) => {
-  const [dataDir, stripe] = [await stockedFolder(), await stripeOfRun()];
-  const first = await start(dataDir, stripe, dieAt);
-  const jo = new Visitor(first.url);
-  const created = await jo.post('/api/orders-with-items', cart);
-  expect(created.status).toBe(201);
-  await expect(pay(jo, created.body.orders, { key: 'k1' })).rejects.toThrow();
-  if (first.child.signalCode === null) await once(first.child, 'exit');
-  expect(first.child.signalCode).toBe('SIGKILL');
+];
 
-  const second = await start(dataDir, stripe);
-  const again = returning(jo, second.url);
-  const own = await again.get('/api/orders');
-  expect(own.body.map((order: Order) => order.id).sort()).toEqual(created.body.orders.map((order: Order) => order.id));
-  const paid = await pay(again, created.body.orders, { key: 'k1' });
-  expect(paid.status).toBe(200);
-  expect(paid.body.orders.map((order: Order) => order.amountPaid)).toEqual([14950, 7475]);
-  second.child.kill('SIGKILL');
-  await once(second.child, 'exit');
-  expect(await ledger(dataDir, stripe)).toEqual({ charged: [22425], recorded: [14950, 7475] });
-});
+it.each(faultCases(deaths, (dieAt) => dieAt.includes('provider')))(
+  'A shop killed %s charges once, keeps the orders, and answers the same call after its restart',
+  async (dieAt) => {
+    const [dataDir, stripe] = [await stockedFolder(), await stripeOfRun()];
+    const first = await start(dataDir, stripe, dieAt);
+    const jo = new Visitor(first.url);
+    const created = await jo.post('/api/orders-with-items', cart);
+    expect(created.status).toBe(201);
+    await expect(pay(jo, created.body.orders, { key: 'k1' })).rejects.toThrow();
+    if (first.child.signalCode === null) await once(first.child, 'exit');
+    expect(first.child.signalCode).toBe('SIGKILL');
+
+    const second = await start(dataDir, stripe);
+    const again = returning(jo, second.url);
+    const own = await again.get('/api/orders');
+    expect(own.body.map((order: Order) => order.id).sort()).toEqual(
+      created.body.orders.map((order: Order) => order.id),
+    );
+    const paid = await pay(again, created.body.orders, { key: 'k1' });
+    expect(paid.status).toBe(200);
+    expect(paid.body.orders.map((order: Order) => order.amountPaid)).toEqual([14950, 7475]);
+    second.child.kill('SIGKILL');
+    await once(second.child, 'exit');
+    expect(await ledger(dataDir, stripe)).toEqual({ charged: [22425], recorded: [14950, 7475] });
+  },
+);
 
 it('Charged and killed, the shop has settled by itself before it serves again', async () => {
   const [dataDir, stripe] = [await stockedFolder(), await stripeOfRun()];

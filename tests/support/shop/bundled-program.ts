@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
+import { contentHash } from '#tools/setup/content-hash.mjs';
 import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
 import { rememberStripe } from '../providers/shops-at-stripe.ts';
 
@@ -11,7 +12,7 @@ const programs = new Map<string, Promise<string>>();
 
 /**
  * A test's program, from the project's sources, in one file: it starts in a fifth of the time that two hundred sources
- * take, which counts where a test starts dozens of processes. Made at its first use.
+ * take, which counts where a test starts dozens of processes. Made at its first use, and again when a source has changed.
  */
 function bundledProgram(source: string): Promise<string> {
   const known = programs.get(source) ?? bundle(source);
@@ -20,9 +21,12 @@ function bundledProgram(source: string): Promise<string> {
 }
 
 async function bundle(source: string): Promise<string> {
-  const { build } = await import('vite');
   const folder = join(projectRoot, '.cache', 'test-programs');
-  const name = `${source.replace(/\W+/g, '-')}.mjs`;
+  const hash = contentHash(['core', 'server', 'tests/server', 'tests/support', 'package-lock.json']).slice(0, 16);
+  const program = source.replace(/\W+/g, '-');
+  const name = `${program}-${hash}.mjs`;
+  if (existsSync(join(folder, name))) return join(folder, name);
+  const { build } = await import('vite');
   const staging = join(folder, `${name}.${process.pid}`);
   await build({
     root: projectRoot,
@@ -51,6 +55,9 @@ async function bundle(source: string): Promise<string> {
     },
   });
   mkdirSync(folder, { recursive: true });
+  for (const older of readdirSync(folder).filter((each) => each.startsWith(`${program}-`) && each.endsWith('.mjs'))) {
+    rmSync(join(folder, older), { force: true });
+  }
   // Named at the end: another test file may be making the same program.
   renameSync(join(staging, name), join(folder, name));
   rmSync(staging, { recursive: true });
