@@ -12,16 +12,21 @@ import { type NextResponse, nextResponsePath } from './next-response.ts';
  */
 export function shopBehindPage(): Plugin {
   let shop: Promise<BuiltShop> | undefined;
-  const planned: NextResponse[] = [];
+  // Files run side by side, each in a page of its own: what one plans is not for another, which may ask for the same.
+  const planned: (NextResponse & { page: string | undefined })[] = [];
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const page = request.headers.referer;
     if (request.url === nextResponsePath) {
-      planned.push((await json(request)) as NextResponse);
+      planned.push({ ...((await json(request)) as NextResponse), page });
       response.end();
       return;
     }
     const called = `${request.method} ${request.url}`;
-    const at = planned.findIndex(({ call }) => called === call || (call.includes('?') && called.startsWith(call)));
+    const at = planned.findIndex(
+      (next) =>
+        next.page === page && (called === next.call || (next.call.includes('?') && called.startsWith(next.call))),
+    );
     const [plan] = at < 0 ? [] : planned.splice(at, 1);
     if (plan?.afterMs !== undefined) await pause(plan.afterMs);
     if (plan?.status !== undefined) {

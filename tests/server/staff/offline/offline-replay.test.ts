@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { listPayments } from '#tests/support/data/staff-orders.ts';
+import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
@@ -8,16 +9,19 @@ import { testNow } from '#tests/support/shop/test-shop.ts';
 import { type Change, changeOf, knownChanges, offlineShop, saleChange, sendChange } from './offline-shop.ts';
 
 const program = 'tests/server/faults/mortal-shop.ts';
+const count = faultRounds({ few: 60, all: 100 });
 const deaths = [
   { DIE_AT: 'before a commit', DIE_ON: '30' },
   { DIE_AT: 'after a commit', DIE_ON: '20' },
   { DIE_AT: 'before an answer', DIE_ON: '25' },
 ];
 
-it('100 changes, every third answer lost and the shop killed three times: each is applied once and in order', async () => {
+it(`${count} changes, every third answer lost and the shop killed three times: each is applied once and in order`, {
+  timeout: 120_000,
+}, async () => {
   const { shop, ann, annId, product } = await offlineShop();
   const { order } = await startedLayby(shop);
-  const changes = Array.from({ length: 50 }, (_, index): Change[] => {
+  const changes = Array.from({ length: count / 2 }, (_, index): Change[] => {
     if (index % 10 === 9) {
       const sale = saleChange(annId, product);
       return [sale, changeOf(annId, 'order-status', { order: { sale: sale.id }, status: 'delivered' })];
@@ -25,7 +29,7 @@ it('100 changes, every third answer lost and the shop killed three times: each i
     const part = (amount: number) => changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount });
     return [part(2 * index + 1), part(2 * index + 2)];
   }).flat();
-  expect(changes).toHaveLength(100);
+  expect(changes).toHaveLength(count);
 
   const waiting = [...deaths];
   const start = async () => {
@@ -57,9 +61,9 @@ it('100 changes, every third answer lost and the shop killed three times: each i
     kind === 'payment' ? [`cash ${amount}`] : kind === 'sale' ? [`cash ${product.priceCents}`] : [],
   );
   expect((await listPayments(shop)).slice(1)).toEqual(taken);
-  expect((await knownChanges(shop)).filter((each) => each.endsWith('applied'))).toHaveLength(100);
+  expect((await knownChanges(shop)).filter((each) => each.endsWith('applied'))).toHaveLength(count);
   const { body: orders } = await ann.get('/api/admin/orders?source=counter');
-  expect(orders.map(({ status }: { status: string }) => status)).toEqual(Array(5).fill('delivered'));
+  expect(orders.map(({ status }: { status: string }) => status)).toEqual(Array(count / 20).fill('delivered'));
   await expectLedgerAgrees(shop.deps);
   await expectCleanAudit(shop.deps);
 });
