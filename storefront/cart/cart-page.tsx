@@ -10,9 +10,11 @@ import { useCart } from './cart-provider.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { ClearCart } from './clear-cart.tsx';
 import { EmptyCart } from './empty-cart.tsx';
+import { useEarlyAdd } from './use-early-add.ts';
 
 export function Component() {
   const cart = useCart();
+  const isReady = !useEarlyAdd() && cart.ready;
   const heading = useRef<HTMLHeadingElement>(null);
   const [notifications, report] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
@@ -70,7 +72,7 @@ export function Component() {
           </button>
         </p>
       )}
-      {cart.ready && cart.lines.length === 0 ? (
+      {isReady && cart.lines.length === 0 ? (
         <EmptyCart heading={heading} />
       ) : (
         <>
@@ -78,15 +80,15 @@ export function Component() {
             <h1 ref={heading} tabIndex={-1} className="text-4xl">
               Your Cart
             </h1>
-            {cart.ready ? (
+            {isReady ? (
               <Badge tone="alert">
                 {cart.count} {cart.count === 1 ? 'item' : 'items'}
               </Badge>
             ) : null}
-            {cart.ready ? <ClearCart onClear={clear} /> : null}
+            {isReady ? <ClearCart onClear={clear} /> : null}
           </header>
           <CartCheck className="mt-6" />
-          {cart.ready ? (
+          {isReady ? (
             <div className="mt-6 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-16">
               <ul className="border-t-[3px] border-ink">
                 {cart.lines.map((line) => (

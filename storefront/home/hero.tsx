@@ -1,3 +1,4 @@
+import { perKiloText } from '#core/products/figures-line.ts';
 import type { Product } from '#core/products/product.ts';
 import { ownImage, PageImage, PageText, useShownContent } from '#storefront/content/page-content.tsx';
 import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
@@ -73,9 +74,15 @@ function HeroProduct({ product }: { product: Product }) {
     >
       <span>
         <span className="block font-semibold underline-offset-4 group-hover:underline">{product.name}</span>
-        <span className="block text-sm text-steel">Approx. {product.weight}</span>
+        <span className="block text-sm text-steel">
+          Approx. {product.weight}
+          {product.figures ? `, ${perKiloText(product.figures)} a kilo` : ''}
+        </span>
       </span>
-      <Price cents={product.price} className="text-3xl text-oxblood" />
+      <span className="text-right">
+        <Price cents={product.price} className="block text-3xl text-oxblood" />
+        <span className="text-link text-sm">Choose</span>
+      </span>
     </ShopLink>
   );
 }

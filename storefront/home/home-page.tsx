@@ -3,21 +3,29 @@ import { contentQueries } from '#storefront/content/content-queries.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
 import { ownImage, usePageContent } from '#storefront/content/page-content.tsx';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
-import { faq, faqData } from '#storefront/home/questions.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
+import { staticPart } from '#storefront/ui/static-part.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { CallToAction, ClosingBanner, Ownership } from './closing-sections.tsx';
 import { Hero } from './hero.tsx';
 import { heroProductQuery, PackageCards, PremiumSelections, packagesQuery, prefetchHome } from './home-products.tsx';
 import { HowItWorks, WhyChooseUs } from './how-and-why.tsx';
 import { PaymentOptions } from './payment-options.tsx';
-import { Questions } from './questions.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-export const handle: PageHandle = { prefetch: prefetchHome };
+const loadQuestions = async () => (await import('./questions.tsx')).Questions;
+const Questions = staticPart(loadQuestions, import.meta.env.SSR ? await loadQuestions() : null);
+const faqText = import.meta.env.SSR ? await import('#storefront/content/faq.ts') : null;
+
+export const handle: PageHandle = {
+  async prefetch(client) {
+    if (!import.meta.env.SSR) void loadQuestions().catch(() => {});
+    await prefetchHome(client);
+  },
+};
 
 /** The eleven sections, in the order of the specification. */
 export function Component() {
@@ -65,7 +73,7 @@ function HomeHead() {
       <StructuredData
         data={{ '@type': 'WebSite', name: shop.businessName, url: `${publicUrl}/`, inLanguage: 'en-AU' }}
       />
-      <StructuredData data={import.meta.env.SSR ? faqData(faq(areas)) : {}} />
+      <StructuredData data={faqText?.faqData(faqText.faq(areas)) ?? {}} />
     </>
   );
 }

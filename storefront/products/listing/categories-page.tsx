@@ -70,7 +70,7 @@ export function Component() {
         description={`${name}: ${categoryIntros[category]} Delivered across Melbourne. Pay now or by layby.`}
         canonicalPath={categoryPath(category)}
       />
-      <StructuredData data={itemListData(publicUrl, name, products)} />
+      <StructuredData data={import.meta.env.SSR ? itemListData(publicUrl, name, products) : {}} />
       <Breadcrumbs crumbs={[{ name: 'Categories', path: '/categories' }]} />
       <ListingHeader title="Product Categories">
         <p>{categoryIntros[category]}</p>

@@ -56,7 +56,9 @@ export function Component() {
         canonicalPath="/products"
         image={image}
       />
-      <StructuredData data={itemListData(publicUrl, allProductsTitle, shownFirst(Object.values(listings)))} />
+      <StructuredData
+        data={import.meta.env.SSR ? itemListData(publicUrl, allProductsTitle, shownFirst(Object.values(listings))) : {}}
+      />
       <Breadcrumbs crumbs={[{ name: allProductsTitle, path: '/products' }]} />
       <ListingHeader
         title={allProductsTitle}

@@ -50,7 +50,7 @@ function TypeListing({ type }: { type: ProductType }) {
   return (
     <div className="page pb-20">
       <PageHead title={title} description={description} canonicalPath={path} />
-      <StructuredData data={itemListData(publicUrl, title, products)} />
+      <StructuredData data={import.meta.env.SSR ? itemListData(publicUrl, title, products) : {}} />
       <Breadcrumbs
         crumbs={[
           { name: allProductsTitle, path: '/products' },

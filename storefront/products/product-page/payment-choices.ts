@@ -38,10 +38,19 @@ function describe({ price, allowLaybyFortnightly }: Priced, paymentType: CartPay
   if (paymentType === 'credit-card') return 'Complete payment today';
   if (count === null) return `Save 5% on recurring deliveries. ${onceOnly}`;
   if (price === 0) return '';
-  const payments = describeInstalments(splitInstalments(price, count)).replace(/\.$/, '');
-  const frequency = allowLaybyFortnightly ? 'one every 2 weeks' : 'one every week';
-  // Keeps the amount on one line with the word before it.
-  return `${payments}, ${frequency}. Total\u00a0${formatMoney(price)}`;
+  const payments = splitInstalments(price, count);
+  const [first = 0, last = 0] = [payments[0], payments.at(-1)];
+  if (count === 2) {
+    return `then ${first === last ? 'the same' : formatMoney(last)} in ${allowLaybyFortnightly ? '2 weeks' : 'a week'}`;
+  }
+  const others = `then ${count - 1} ${allowLaybyFortnightly ? 'fortnightly' : 'weekly'}`;
+  return first === last ? others : `${others}, the last ${formatMoney(last)}`;
+}
+
+/** What each layby comes to, said once for all of them; empty without one, and without a price. */
+export function laybyTotal({ price, allowLaybyFortnightly }: Priced, choices: readonly PaymentChoice[]): string {
+  if (price === 0 || !choices.some(({ paymentType }) => instalmentCount(paymentType) !== null)) return '';
+  return `Layby: equal payments, one every ${allowLaybyFortnightly ? '2 weeks' : 'week'}, total ${formatMoney(price)}.`;
 }
 
 /** The payment options that are offered, as the customer reads them. */

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Cut, type CutKilos, cutKilos, cutsNamed, cutsOf } from '#core/cuts/cut.ts';
 import type { Product } from '#core/products/product.ts';
 import { typeNames } from '#core/products/product-options.ts';
@@ -86,8 +86,15 @@ function CutText({ product, cutKey }: { product: Product; cutKey: string }) {
   );
 }
 
+interface CutListProps {
+  product: Product;
+  highlight: CutHighlight;
+  /** Over the list: the chart, where photographs have its place at the top. */
+  children?: ReactNode;
+}
+
 /** The pack's cuts: each named, what it becomes, about how many kilos. Nothing for a pack without cuts. */
-export function CutList({ product, highlight }: { product: Product; highlight: CutHighlight }) {
+export function CutList({ product, highlight, children }: CutListProps) {
   const { type, cuts: keys, weight } = product;
   const cuts = cutsNamed(type, keys);
   const kilos = cutKilos(cuts, weight);
@@ -98,6 +105,7 @@ export function CutList({ product, highlight }: { product: Product; highlight: C
       <h2 id="contents-heading" className="text-2xl">
         What is in the box
       </h2>
+      {children ? <div className="mt-4">{children}</div> : null}
       <ul className="mt-4 gap-x-8 border-t border-ink sm:columns-2" onPointerLeave={() => highlight.point(null)}>
         {cuts.map((cut, index) => (
           <CutRow key={cut.key} cut={cut} kilos={kilos?.[index] ?? null} highlight={highlight} />

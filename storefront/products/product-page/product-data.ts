@@ -37,7 +37,7 @@ export function productData(
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: businessName },
       ...(kilos === null ? {} : { priceSpecification: unitPrice(price, kilos) }),
-      hasMerchantReturnPolicy: returnPolicy,
+      hasMerchantReturnPolicy: { ...returnPolicy, merchantReturnLink: `${home}/returns` },
       shippingDetails: shipping.map(shippingDetails),
     },
   };

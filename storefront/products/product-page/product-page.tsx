@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { Product } from '#core/products/product.ts';
 import { sharingImagePath } from '#core/products/product-image.ts';
@@ -10,21 +10,23 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { reviewsOf } from '#storefront/reviews/review-queries.ts';
 import { useSite } from '#storefront/site-context.ts';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { staticPart } from '#storefront/ui/static-part.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { allProductsTitle } from '../listing/all-products-title.ts';
 import { productPath } from '../product-path.ts';
 import { prefetchProduct, productQueries, useProduct } from '../product-queries.ts';
 import { productSummary } from '../product-structured-data.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { BuyBar } from './buy-bar.tsx';
 import { BuyPanel } from './buy-panel.tsx';
-import { ProductBench } from './product-bench.tsx';
 import { CutList, ProductChart, useCutHighlight } from './product-cuts.tsx';
 import { productData } from './product-data.ts';
-import { CartonNote, FeatureList, ProductFacts } from './product-facts.tsx';
+import { ProductFacts } from './product-facts.tsx';
 import { ProductSkeleton, productLayout } from './product-layout.tsx';
 import { ProductNotLoaded } from './product-not-loaded.tsx';
-import { ProductPhotographs } from './product-photographs.tsx';
 import { loadServerCards, RelatedSection } from './related-section.tsx';
+import { useBuying } from './use-buying.ts';
 
 const loadReviews = async () => (await import('#storefront/reviews/product-reviews.tsx')).ProductReviews;
 const loadNotFoundPage = async () => (await import('#storefront/layout/not-found-page.tsx')).NotFoundPage;
@@ -37,6 +39,23 @@ const NotFoundPage = import.meta.env.SSR
 const ProductNotFound = import.meta.env.SSR
   ? await loadProductNotFound()
   : lazy(async () => ({ default: await loadProductNotFound() }));
+const loadPhotographs = async () => (await import('./product-photographs.tsx')).ProductPhotographs;
+const Photographs = import.meta.env.SSR
+  ? await loadPhotographs()
+  : lazy(async () => ({ default: await loadPhotographs() }));
+/** Not drawn anew with the page, so that the server's pictures stay while their code is on its way. */
+const ProductPhotographs = memo(function ProductPhotographs({ product }: { product: Product }) {
+  return (
+    <Suspense fallback={<Skeleton className="aspect-[3/2] w-full" />}>
+      <Photographs product={product} />
+    </Suspense>
+  );
+});
+
+const loadBench = async () => (await import('./product-bench.tsx')).ProductBench;
+const loadMore = async () => (await import('./product-more.tsx')).ProductMore;
+const ProductBench = staticPart(loadBench, import.meta.env.SSR ? await loadBench() : null);
+const ProductMore = staticPart(loadMore, import.meta.env.SSR ? await loadMore() : null);
 
 /** A product's number as written in an address. */
 function isProductNumber(text: string | undefined): text is string {
@@ -46,6 +65,7 @@ function isProductNumber(text: string | undefined): text is string {
 export const handle: PageHandle = {
   async prefetch(client, { id }) {
     if (!isProductNumber(id)) return null;
+    if (!import.meta.env.SSR) void Promise.allSettled([loadBench(), loadMore()]);
     const [product] = await Promise.all([
       prefetchProduct(client, id),
       client.prefetchQuery(productQueries.related(id)),
@@ -73,21 +93,18 @@ function ProductPage({ id }: { id: string }) {
   return (
     <div className="page pb-20">
       <PageHead title="Meat Product Details" canonicalPath={`/products/${id}`} noindex />
-      {loading ? (
-        <ProductSkeleton />
-      ) : failed ? (
-        <ProductNotLoaded onAskAgain={askAgain} />
-      ) : (
-        <Suspense fallback={<ProductSkeleton />}>
-          <ProductNotFound />
-        </Suspense>
-      )}
+      <Suspense fallback={<ProductSkeleton />}>
+        {loading ? <ProductSkeleton /> : failed ? <ProductNotLoaded onAskAgain={askAgain} /> : <ProductNotFound />}
+      </Suspense>
     </div>
   );
 }
 
 function FoundProduct({ product }: { product: Product }) {
   const highlight = useCutHighlight();
+  const buying = useBuying(product);
+  const isPhotographed = product.images.length > 0;
+  const chart = <ProductChart product={product} highlight={highlight} />;
   const { data: reviews } = useQuery(reviewsOf(product.id));
   return (
     <div className="page pb-20">
@@ -109,19 +126,15 @@ function FoundProduct({ product }: { product: Product }) {
       />
       <div className={productLayout.page}>
         <ProductFacts product={product} />
-        <div className={productLayout.images}>
-          <ProductPhotographs product={product} />
-          <ProductChart product={product} highlight={highlight} />
-          <p className="mt-6 max-w-[68ch]">{product.description}</p>
-        </div>
-        <BuyPanel product={product} />
+        <div className={productLayout.images}>{isPhotographed ? <ProductPhotographs product={product} /> : chart}</div>
+        <BuyPanel product={product} buying={buying} />
         <div className={`space-y-10 ${productLayout.contents}`}>
+          <p className="max-w-[68ch]">{product.description}</p>
           <ProductBench product={product} />
-          <CutList product={product} highlight={highlight} />
-          <div className="grid gap-x-10 gap-y-10 md:grid-cols-2">
-            <FeatureList features={product.features} />
-            <CartonNote figures={product.figures} />
-          </div>
+          <CutList product={product} highlight={highlight}>
+            {isPhotographed ? chart : null}
+          </CutList>
+          <ProductMore product={product} />
           {reviews?.count ? (
             <Suspense fallback={null}>
               <ProductReviews productId={product.id} />
@@ -130,6 +143,7 @@ function FoundProduct({ product }: { product: Product }) {
         </div>
       </div>
       <RelatedSection id={String(product.id)} />
+      <BuyBar buying={buying} />
     </div>
   );
 }

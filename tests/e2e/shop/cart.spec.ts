@@ -107,10 +107,10 @@ test('The same pack paid in two ways makes two lines, in the same way one', asyn
   const item = await productNamed(page, 'Whole pig');
   await page.goto(`/products/${item.id}`);
   await page.getByRole('radio', { name: /Pay Now/ }).check();
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await page.getByRole('radio', { name: /Layby: 2/ }).check();
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(page.getByText('3 of this pack in your cart.')).toBeVisible();
   await page.goto('/cart');
   await expect(lineOf(page, 'Whole pig')).toHaveCount(2);

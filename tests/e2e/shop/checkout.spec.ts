@@ -27,7 +27,7 @@ async function goByHome(page: Page): Promise<void> {
 async function chooseOption(page: Page, option: RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: hindquarter })).toBeVisible();
   await page.getByRole('radio', { name: option }).check();
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(page.getByText(`${hindquarter} has been added to your cart.`).first()).toBeVisible();
 }
 

@@ -69,7 +69,7 @@ test('The cart’s badge comes with its first pack; one toast shows at a time, F
 }, async ({ page }) => {
   await page.goto('/products/1');
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
-  const add = page.getByRole('button', { name: 'Add to Cart' });
+  const add = page.getByRole('button', { name: 'Add to Cart', exact: true });
   await add.click();
   await add.click();
   await expect(page.getByText('Please select a payment method before adding to cart.').first()).toBeVisible();
@@ -256,10 +256,10 @@ test.describe('When a page’s code does not come over the network', () => {
     await page.route(/toaster-.*\.js/, (route) => route.abort('failed'));
     await page.goto('/products/beef');
     await page.getByRole('article').first().getByRole('link').first().click();
-    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expect(page.getByText('Please select', { exact: false }).last()).toBeVisible();
     await page.getByRole('radio').first().check();
-    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
   });
 

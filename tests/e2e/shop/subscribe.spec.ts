@@ -173,7 +173,7 @@ test('Without a product it leads to the products; an unknown one is said to be; 
   const { id } = await productNamed(page, name);
   await page.goto(`/products/${id}`);
   await page.getByRole('radio', { name: /^Subscription/ }).check();
-  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Subscribe without the cart' }).click();
   await expect(page).toHaveURL(`/subscribe?productId=${id}`);
   await expect(subscribeButton(page)).toBeVisible();

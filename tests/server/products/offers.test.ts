@@ -58,6 +58,7 @@ it('A page tells of delivery and that meat isn’t taken back', async () => {
   expect(offer.hasMerchantReturnPolicy).toMatchObject({
     applicableCountry: 'AU',
     returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+    merchantReturnLink: expect.stringMatching(/^http.*\/returns$/),
   });
   expect(offer.shippingDetails[0]).toMatchObject({
     shippingRate: { value: '0.00', currency: 'AUD' },

@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
-import { laybyLine, paymentChoices } from '#storefront/products/product-page/payment-choices.ts';
+import type { Product } from '#core/products/product.ts';
+import { laybyLine, laybyTotal, paymentChoices } from '#storefront/products/product-page/payment-choices.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const noLayby = { allowLayby2: false, allowLayby4: false, allowLayby6: false };
 
 it('A product that allows everything is offered in five ways', () => {
   const choices = paymentChoices(buildProduct({ price: 99995 }), 1);
-  expect(choices.map(({ label, description: text }) => `${label}: ${text}`.replaceAll('\u00a0', ' '))).toEqual([
+  expect(choices.map(({ label, description: text }) => `${label}: ${text}`)).toEqual([
     'Pay Now (Credit Card): Complete payment today',
     'Subscription: Save 5% on recurring deliveries. One payment, one delivery: you order the next one yourself',
-    'Layby: 2 payments: 2 payments of $499.97, the last $499.98, one every 2 weeks. Total $999.95',
-    'Layby: 4 payments: 4 payments of $249.98, the last $250.01, one every 2 weeks. Total $999.95',
-    'Layby: 6 payments: 6 payments of $166.65, the last $166.70, one every 2 weeks. Total $999.95',
+    'Layby: 2 payments: then $499.98 in 2 weeks',
+    'Layby: 4 payments: then 3 fortnightly, the last $250.01',
+    'Layby: 6 payments: then 5 fortnightly, the last $166.70',
   ]);
 });
 
@@ -25,9 +26,18 @@ it('A layby asks for its first part today and never for more than the price', ()
   expect(inFour).toMatchObject({ priceCents: 99995, normalPriceCents: null, dueTodayCents: 24998 });
 });
 
-it('A product that allows only weekly instalments says every week', () => {
-  const [, , inTwo] = paymentChoices(buildProduct({ price: 20000, allowLaybyFortnightly: false }), 1);
-  expect(inTwo?.description).toContain('2 payments of $100.00, one every week.');
+it('A product that allows only weekly instalments says so', () => {
+  const weekly = buildProduct({ price: 20000, allowLaybyFortnightly: false });
+  const [, , inTwo, inFour] = paymentChoices(weekly, 1);
+  expect([inTwo?.description, inFour?.description]).toEqual(['then the same in a week', 'then 3 weekly']);
+  expect(laybyTotal(weekly, paymentChoices(weekly, 1))).toBe('Layby: equal payments, one every week, total $200.00.');
+});
+
+it('What a layby comes to is said once for all of them, and not without one', () => {
+  const total = (product: Product) => laybyTotal(product, paymentChoices(product, 1));
+  expect(total(buildProduct({ price: 99995 }))).toBe('Layby: equal payments, one every 2 weeks, total $999.95.');
+  expect(total(buildProduct(noLayby))).toBe('');
+  expect(total(buildProduct({ price: 0 }))).toBe('');
 });
 
 it('Only what is allowed is offered', () => {

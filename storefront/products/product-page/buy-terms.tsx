@@ -1,0 +1,13 @@
+/** What holds for the pack however it is paid, under the button. */
+export function BuyTerms({ hasLayby }: { hasLayby: boolean }) {
+  return (
+    <ul className="mt-5 list-[square] space-y-1 pl-5 text-sm text-steel marker:text-oxblood">
+      <li>Delivered in insulated boxes with ice packs</li>
+      {hasLayby ? <li>Layby: no credit check, delivered after the final payment</li> : null}
+      <li>
+        Meat can't be returned for a change of mind. If anything is wrong with it, tell us: we replace or refund it, as
+        your rights under the Australian Consumer Law say
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+import { cartonsFor } from '#core/cuts/freezer-space.ts';
+import { mealPeople } from '#core/products/figures-line.ts';
+import type { Product } from '#core/products/product.ts';
+import type { ProductFigures } from '#core/products/product-figures.ts';
+import { faq } from '#storefront/content/faq.ts';
+import { FaqItem } from '#storefront/content/faq-item.tsx';
+import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
+
+/** What follows the list of cuts. */
+export function ProductMore({ product: { features, figures } }: { product: Product }) {
+  return (
+    <div className="space-y-10">
+      <div className="grid gap-x-10 gap-y-10 md:grid-cols-2">
+        <FeatureList features={features} />
+        <CartonNote figures={figures} />
+      </div>
+      <ProductQuestions />
+    </div>
+  );
+}
+
+const asked = ['delivery', 'freezer'];
+
+/** Two of the home page's questions: those that a pack raises. */
+function ProductQuestions() {
+  const areas = useDeliveryAreas();
+  const entries = faq(areas).filter(({ key }) => asked.includes(key));
+  return (
+    <section aria-labelledby="questions-heading">
+      <h2 id="questions-heading" className="text-2xl">
+        Questions, answered
+      </h2>
+      <div className="mt-4 border-t border-ink">
+        {entries.map(({ key, ...entry }) => (
+          <FaqItem key={key} {...entry} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What the shop says of the pack, as a ticked list. */
+function FeatureList({ features }: { features: readonly string[] }) {
+  if (features.length === 0) return null;
+  return (
+    <section aria-labelledby="features-heading">
+      <h2 id="features-heading" className="text-2xl">
+        What you get
+      </h2>
+      <ul className="mt-4 border-t border-ink">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-3 border-b border-rule py-2.5">
+            <svg viewBox="0 0 16 16" className="mt-1.5 size-4 shrink-0 text-oxblood" aria-hidden="true">
+              <path d="M2 9l4 4 8-11" fill="none" stroke="currentColor" strokeWidth="2.2" />
+            </svg>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{feature}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How much room the pack takes, drawn beside a person; nothing where the weight can't be read. */
+function CartonNote({ figures }: { figures: ProductFigures | null }) {
+  if (figures === null) return null;
+  const { kilos, meals } = figures;
+  return (
+    <section aria-labelledby="room-heading">
+      <h2 id="room-heading" className="text-2xl">
+        How much room it takes
+      </h2>
+      <div className="mt-4 flex items-end gap-5 border-y border-ink py-4 md:flex-col md:items-start md:gap-2">
+        <Drawing spec={{ of: 'carton', kilos }} className="aspect-[240/180] w-44 shrink-0 sm:w-52 md:w-60" />
+        <p className="pb-2 text-sm md:pb-0">
+          {cartonsFor(kilos).sentence} Packed in insulated boxes with ice packs.
+          {meals === null ? '' : ` A meal is half a kilo of meat, for a table of ${mealPeople}.`}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { countCartItems } from '#core/cart/cart.ts';
+import type { CartPaymentType } from '#core/products/payment-options.ts';
+import type { Product } from '#core/products/product.ts';
+import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { addChosen } from './add-to-cart.ts';
+import { type PaymentChoice, paymentChoices } from './payment-choices.ts';
+
+export interface Buying {
+  choices: readonly PaymentChoice[];
+  choice: PaymentChoice | undefined;
+  choose(paymentType: CartPaymentType): void;
+  /** Add to Cart was pressed, and nothing was chosen. */
+  isMissing: boolean;
+  inCart: number;
+  add(): void;
+  /** The payment options. */
+  picker: RefObject<HTMLFieldSetElement | null>;
+  /** The panel's own button, which the bar stands in for while it is out of sight. */
+  button: RefObject<HTMLButtonElement | null>;
+  isButtonInSight: boolean;
+}
+
+/** What the panel with the payment options and the bar on a phone share. */
+export function useBuying(product: Product): Buying {
+  const cart = useCart();
+  const { minimumChargeCents } = useShop();
+  const picker = useRef<HTMLFieldSetElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [chosen, choose] = useState<CartPaymentType | null>(null);
+  const [wasPressed, setPressed] = useState(false);
+  const choices = paymentChoices(product, minimumChargeCents);
+  return {
+    choices,
+    choice: choices.find(({ paymentType }) => paymentType === chosen),
+    choose,
+    isMissing: wasPressed && chosen === null,
+    inCart: countCartItems(cart.lines.filter((line) => line.id === String(product.id))),
+    add() {
+      setPressed(true);
+      toast(addChosen(cart, product, chosen));
+      if (chosen !== null) return;
+      picker.current?.scrollIntoView({ block: 'center' });
+      picker.current?.querySelector('input')?.focus({ preventScroll: true });
+    },
+    picker,
+    button,
+    isButtonInSight: useInSight(button),
+  };
+}
+
+/** Whether an element can be seen; not before the scripts have arrived. */
+function useInSight(place: RefObject<Element | null>): boolean {
+  const [isInSight, setInSight] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false));
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return isInSight;
+}
