@@ -9,8 +9,8 @@ export const defaultPages: Record<PageType, PageContent> = {
     pageType: 'home',
     title: 'Premium Melbourne meat, by the pack or by subscription',
     metaDescription:
-      'Whole, half and quarter packs of Victorian beef, lamb, pork and chicken, butchered to order and delivered in Melbourne. Pay now, or in 2, 4 or 6 parts.',
-    content: `Beef, lamb, pork and chicken from Victorian farms, cut the way you would ask for it over the counter, vacuum-sealed and delivered Monday to Friday.
+      'Whole, half and quarter packs of Victorian beef, lamb, pork and chicken, butchered to order and brought to your door. Pay today, or in 2, 4 or 6 parts.',
+    content: `Beef, lamb, pork and chicken from Victorian farms, cut the way you would ask for it over the counter, vacuum-sealed and brought cold to your door.
 
 Pay today, or lay it by in 2, 4 or 6 equal payments with no credit check.`,
     imageUrl: shopImage,
@@ -31,7 +31,7 @@ A freezer full of good meat costs less per kilo than the same cuts bought one tr
     pageType: 'products',
     title: 'Meat packs, cut to order',
     metaDescription:
-      'Every pack we sell: beef, lamb, pork and chicken as full, half and quarter packs, with the cuts, the weight and the price of each. Delivered in Melbourne.',
+      'Every pack we sell: beef, lamb, pork and chicken as full, half and quarter packs, with the cuts, the weight and the price of each. Sealed and brought cold.',
     content: `Each chart shows the cuts that are in the box. Weights are a range, because no two animals are the same; the price is what you pay, whatever the scales say.
 
 Everything comes vacuum-sealed and labelled, in insulated boxes with ice packs, ready for the fridge or the freezer.`,
@@ -43,12 +43,12 @@ Everything comes vacuum-sealed and labelled, in insulated boxes with ice packs, 
 export const defaultSeo: Seo = {
   siteTitle: 'Premium Meat Subscription and Layby Packs in Melbourne',
   siteDescription:
-    'Beef, lamb, pork and chicken packs from Victorian farms, cut to order and delivered in Melbourne. Pay now, subscribe to save 5%, or lay by with no credit check.',
+    'Beef, lamb, pork and chicken packs from Victorian farms, cut to order and brought to your door. Pay now, subscribe to save 5%, or lay by with no credit check.',
   keywords:
     'bulk meat Melbourne, beef hindquarter, whole lamb, half pig, meat packs, butcher layby, meat delivery Victoria',
   ogTitle: 'Good meat by the pack, paid your way',
   ogDescription:
-    'Whole, half and quarter packs from a Melbourne family butcher: see every cut in the box, then pay today or in 2, 4 or 6 parts. Delivered Monday to Friday.',
+    'Whole, half and quarter packs from a Melbourne family butcher: see every cut in the box, then pay today or in 2, 4 or 6 parts. Sealed and brought cold.',
   ogImage: shopImage,
   businessName: 'Hindquarter',
   businessType: 'ButcherShop',

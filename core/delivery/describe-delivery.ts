@@ -27,17 +27,17 @@ export function describeWeekdays(weekdays: readonly number[]): string {
   return names.length === 0 ? '' : `on ${listed(names)}`;
 }
 
-/** "Melbourne and Victoria". A shop whose owner has set up no zones says what it always said. */
-function describeArea({ zones }: DeliveryAreas): string {
-  if (zones.some(({ postcodes }) => isEverywhere(postcodes))) return 'Melbourne and Victoria';
-  return listed(zones.map(({ name }) => name));
+/** Where the shop delivers. One whose owner has set up no zones says what it always said. */
+export function areaNames({ zones }: DeliveryAreas): string[] {
+  if (zones.some(({ postcodes }) => isEverywhere(postcodes))) return ['Melbourne', 'Victoria'];
+  return zones.map(({ name }) => name);
 }
 
 /** "Monday to Friday across Melbourne and Victoria": the one wording for where and when. Empty without zones. */
 export function describeDelivery(areas: DeliveryAreas): string {
   if (areas.zones.length === 0) return '';
   const days = describeWeekdays(areas.zones.flatMap((zone) => zone.days.map(({ weekday }) => weekday)));
-  return [days, `across ${describeArea(areas)}`].filter(Boolean).join(' ');
+  return [days, `across ${listed(areaNames(areas))}`].filter(Boolean).join(' ');
 }
 
 /** The same as a sentence. */
@@ -72,6 +72,14 @@ export function feeSentence(areas: DeliveryAreas): string {
   if (rule === '') return '';
   return rule === 'Free' ? 'Delivery is free.' : `Delivery: ${rule}.`;
 }
+
+/** A page's summary for search engines: what it is about, and where that is delivered as long as both fit in a result. */
+export function withDelivery(summary: string, areas: DeliveryAreas): string {
+  const delivered = describeDelivery(areas);
+  const whole = `${summary} Delivered ${delivered}.`;
+  return delivered === '' || whole.length > longestSummary ? summary : whole;
+}
+const longestSummary = 160;
 
 /** The least that any zone asks for goods of this worth; null without zones. */
 export function lowestFeeCents({ zones }: DeliveryAreas, feeOf: (zone: DeliveryArea) => number): number | null {

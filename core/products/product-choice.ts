@@ -1,6 +1,6 @@
-import { cutsNamed } from '../cuts/cut.ts';
 import { mealsFor } from './figures-line.ts';
 import type { Product } from './product.ts';
+import { mentions } from './product-search.ts';
 
 export const productSorts = ['price', 'per-kilo', 'freezer'] as const;
 export type ProductSort = (typeof productSorts)[number];
@@ -46,10 +46,9 @@ export const productChoiceNames = ['q', 'sort', 'budget', 'people'] as const;
 
 /** Those that fit the choice, in its order. A sort puts what can't be reckoned last. */
 export function chooseProducts(products: readonly Product[], { q, sort, budget, people }: ProductChoice): Product[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = products.filter(
     (product) =>
-      mentions(product, words) &&
+      mentions(product, q) &&
       (budget === null || product.price <= budget * 100) &&
       (people === null || suitsHousehold(product, people)),
   );
@@ -63,14 +62,6 @@ const measures: Record<ProductSort, (product: Product) => number | undefined> = 
   'per-kilo': ({ figures }) => figures?.perKilo,
   freezer: ({ figures }) => figures?.freezerLitres,
 };
-
-/** Every word stands somewhere: in its name, its text, its animal or one of its cuts. */
-function mentions({ name, description, type, cuts, features }: Product, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
-  const cutNames = cutsNamed(type, cuts).map((cut) => cut.name);
-  const text = [name, description, type, ...features, ...cutNames].join(' ').toLowerCase();
-  return words.every((word) => text.includes(word));
-}
 
 /** Meat keeps for twelve months in the freezer. */
 const dinnersOfAYear = 3 * 52;

@@ -16,6 +16,7 @@ import { StructuredData } from '#storefront/ui/structured-data.tsx';
 export const handle: PageHandle = { prefetch: (client) => client.prefetchQuery(contentQueries.page('about')) };
 
 export function Component() {
+  const areas = useDeliveryAreas();
   const content = useShownContent('about');
   const shop = useShop();
   const { publicUrl } = useSite();
@@ -29,7 +30,7 @@ export function Component() {
         canonicalPath="/about"
         image={image}
       />
-      <StructuredData data={organisationData(shop, publicUrl)} />
+      <StructuredData data={import.meta.env.SSR ? organisationData(shop, publicUrl, areas) : {}} />
       <div className="tile-wall border-b border-ink">
         <div className="page grid items-end gap-6 py-10 md:grid-cols-[1fr_minmax(0,24rem)] lg:py-16">
           <h1 className="max-w-[16ch] text-5xl md:pb-6">{title}</h1>

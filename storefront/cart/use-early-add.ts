@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isCartPaymentType, isPaymentTypeOffered } from '#core/products/payment-options.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { addChosen } from '#storefront/products/product-page/add-to-cart.ts';
+import { addChosen } from '#storefront/products/product-page/buying/add-to-cart.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useCart } from './cart-provider.tsx';
@@ -20,7 +20,7 @@ export function useEarlyAdd(): boolean {
   const { minimumChargeCents } = useShop();
   const hasBegun = useRef(false);
   const id = search.get('add');
-  const asked = search.get('paymentType');
+  const requested = search.get('paymentType');
   useEffect(() => {
     if (id === null || !cart.ready || hasBegun.current) return;
     hasBegun.current = true;
@@ -29,10 +29,10 @@ export function useEarlyAdd(): boolean {
       .catch(() => null)
       .then((product) => {
         const isOffered =
-          product !== null && isCartPaymentType(asked) && isPaymentTypeOffered(product, asked, minimumChargeCents);
-        toast(addChosen(cart, product, isOffered ? asked : null));
+          product !== null && isCartPaymentType(requested) && isPaymentTypeOffered(product, requested, minimumChargeCents);
+        toast(addChosen(cart, product, isOffered ? requested : null));
         navigate('/cart', { replace: true });
       });
-  }, [id, asked, cart, client, navigate, minimumChargeCents]);
+  }, [id, requested, cart, client, navigate, minimumChargeCents]);
   return id !== null;
 }

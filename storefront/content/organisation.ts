@@ -1,10 +1,12 @@
 import type { PublicShop } from '#core/content/shop-settings.ts';
+import type { DeliveryAreas } from '#core/delivery/delivery-api.ts';
+import { areaNames } from '#core/delivery/describe-delivery.ts';
 
 /** The hours that a new shop has: others are the owner's free text, which no program reads. */
 const usualHours = 'Mon-Fri 9AM-5PM';
 
 /** The shop as search engines want to know it. */
-export function organisationData(shop: PublicShop, publicUrl: string): Record<string, unknown> {
+export function organisationData(shop: PublicShop, publicUrl: string, areas: DeliveryAreas): Record<string, unknown> {
   const links = [shop.facebookUrl, shop.instagramUrl].filter(Boolean);
   return {
     // Only a type's name: other text would make the whole of it unreadable to search engines.
@@ -15,7 +17,8 @@ export function organisationData(shop: PublicShop, publicUrl: string): Record<st
     logo: `${publicUrl}/favicon.svg`,
     image: `${publicUrl}/share/shop.png`,
     foundingDate: '1999',
-    areaServed: shop.location || ['Melbourne', 'Victoria'],
+    areaServed: areaNames(areas),
+    ...(shop.location ? { location: { '@type': 'Place', name: shop.location } } : {}),
     address: {
       '@type': 'PostalAddress',
       addressRegion: 'VIC',

@@ -12,17 +12,20 @@ import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { CallToAction, ClosingBanner, Ownership } from './closing-sections.tsx';
 import { Hero } from './hero.tsx';
 import { heroProductQuery, PackageCards, PremiumSelections, packagesQuery, prefetchHome } from './home-products.tsx';
-import { HowItWorks, WhyChooseUs } from './how-and-why.tsx';
+import { HowItWorks } from './how-it-works.tsx';
 import { PaymentOptions } from './payment-options.tsx';
-import { Testimonials } from './testimonials.tsx';
 
+const loadReasons = async () => (await import('./why-choose-us.tsx')).WhyChooseUs;
+const loadTestimonials = async () => (await import('./testimonials.tsx')).Testimonials;
 const loadQuestions = async () => (await import('./questions.tsx')).Questions;
+const WhyChooseUs = staticPart(loadReasons, import.meta.env.SSR ? await loadReasons() : null);
+const Testimonials = staticPart(loadTestimonials, import.meta.env.SSR ? await loadTestimonials() : null);
 const Questions = staticPart(loadQuestions, import.meta.env.SSR ? await loadQuestions() : null);
 const faqText = import.meta.env.SSR ? await import('#storefront/content/faq.ts') : null;
 
 export const handle: PageHandle = {
   async prefetch(client) {
-    if (!import.meta.env.SSR) void loadQuestions().catch(() => {});
+    if (!import.meta.env.SSR) void Promise.allSettled([loadReasons(), loadTestimonials(), loadQuestions()]);
     await prefetchHome(client);
   },
 };
@@ -69,7 +72,7 @@ function HomeHead() {
         noindex={mode === 'coming-soon'}
       />
       {shop.keywords ? <meta name="keywords" content={shop.keywords} /> : null}
-      <StructuredData data={import.meta.env.SSR ? organisationData(shop, publicUrl) : {}} />
+      <StructuredData data={import.meta.env.SSR ? organisationData(shop, publicUrl, areas) : {}} />
       <StructuredData
         data={{ '@type': 'WebSite', name: shop.businessName, url: `${publicUrl}/`, inLanguage: 'en-AU' }}
       />

@@ -1,3 +1,4 @@
+import { feeCents } from '#core/delivery/delivery-fee.ts';
 import { deliverySentence, feeSentence } from '#core/delivery/describe-delivery.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
@@ -47,16 +48,7 @@ function PayNow({ example }: { example: Example }) {
             <Money cents={example.price} />
           </dd>
         </div>
-        <div>
-          <dt>Delivery</dt>
-          <dd>Free</dd>
-        </div>
-        <div className="font-semibold">
-          <dt>Total</dt>
-          <dd>
-            <Price cents={example.price} className="text-2xl" />
-          </dd>
-        </div>
+        <DeliveryRows price={example.price} />
       </dl>
       <h4 className="mt-6 font-display sm:mt-8 text-xl font-semibold">Or subscribe, and save 5%</h4>
       <p className="mt-1">The same, with the saving on recurring deliveries.</p>
@@ -75,6 +67,29 @@ function PayNow({ example }: { example: Example }) {
         </div>
       </dl>
     </div>
+  );
+}
+
+/** What delivering it costs and the total, where every zone asks the same for it; else where that depends on. */
+function DeliveryRows({ price }: { price: number }) {
+  const fees = new Set(useDeliveryAreas().zones.map((zone) => feeCents(zone.fees, price)));
+  const [fee] = fees;
+  if (fee === undefined) return null;
+  return (
+    <>
+      <div>
+        <dt>Delivery</dt>
+        <dd>{fees.size > 1 ? 'By your postcode' : fee === 0 ? 'Free' : <Money cents={fee} />}</dd>
+      </div>
+      {fees.size > 1 ? null : (
+        <div className="font-semibold">
+          <dt>Total</dt>
+          <dd>
+            <Price cents={price + fee} className="text-2xl" />
+          </dd>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -18,9 +18,9 @@ export function NothingFits({ choice, among, everywhere, onClear }: NothingFitsP
   return (
     <div className="ticket mx-auto max-w-2xl px-6 py-12 text-center">
       <Drawing spec={{ of: 'empty-state', kind: 'products' }} className="mx-auto aspect-[240/180] w-60 max-w-full" />
-      <h2 className="mt-6 text-2xl">None of our {among} fits that</h2>
+      <h2 className="mt-6 text-2xl">No packs found</h2>
       <p className="mx-auto mt-3 max-w-[46ch] text-steel">
-        You asked for {describe(choice)}. Try a little less of it
+        You asked for {describe(choice)}. Try another word, or a little less
         {phone === '' ? '.' : ', or ring us: we often cut what isn’t listed.'}
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">

@@ -16,7 +16,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { QuantityMarks } from '../figures-line.tsx';
 import { allProductsTitle } from '../listing/all-products-title.ts';
 import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
-import { laybyLine } from '../product-page/payment-choices.ts';
+import { laybyLine } from '../product-page/buying/payment-choices.ts';
 import { ProductNotLoaded } from '../product-page/product-not-loaded.tsx';
 import { productPath } from '../product-path.ts';
 import { productQueries, useSeveral } from '../product-queries.ts';

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { chooseProducts } from '#core/products/product-choice.ts';
+import { withDelivery } from '#core/delivery/describe-delivery.ts';
 import { categoryNames, type ProductCategory, productCategories } from '#core/products/product-options.ts';
+import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
@@ -10,7 +11,8 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { ChoiceBar } from '../choosing/choice-bar.tsx';
-import { NothingFits } from '../choosing/nothing-fits.tsx';
+import { FoundProducts } from '../choosing/found-products.tsx';
+import { useFoundProducts } from '../choosing/use-found-products.ts';
 import { useProductChoice } from '../choosing/use-product-choice.ts';
 import { CompareBar } from '../compare/compare-tick.tsx';
 import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
@@ -50,13 +52,14 @@ export const handle: PageHandle = {
 /** /categories, with the category in the address. */
 export function Component() {
   const { publicUrl } = useSite();
+  const areas = useDeliveryAreas();
   const [search] = useSearchParams();
   const category = categoryIn(search);
   const { products, loading } = useListing(productQueries.ofCategory(category));
   const name = categoryNames[category];
   const inAddress = useProductChoice();
   const { choice, query } = inAddress;
-  const chosen = chooseProducts(products, choice);
+  const found = useFoundProducts(products, choice);
   const withChoice = (path: string) => (path.includes('?') ? path + query.replace('?', '&') : path + query);
   const tabs = productCategories.map((each) => ({
     to: withChoice(categoryPath(each)),
@@ -67,7 +70,7 @@ export function Component() {
     <div className="page pb-20">
       <PageHead
         title={`${name} Meat Packages`}
-        description={`${name}: ${categoryIntros[category]} Delivered across Melbourne. Pay now or by layby.`}
+        description={withDelivery(`${name}: ${categoryIntros[category]}`, areas)}
         canonicalPath={categoryPath(category)}
       />
       <StructuredData data={import.meta.env.SSR ? itemListData(publicUrl, name, products) : {}} />
@@ -82,7 +85,7 @@ export function Component() {
           <ChoiceBar
             inAddress={inAddress}
             hidden={category === 'premium-cuts' ? {} : { category }}
-            shown={chosen.length}
+            shown={found.own.length}
             total={loading ? null : products.length}
           />
         ) : null}
@@ -90,22 +93,21 @@ export function Component() {
         {!loading && products.length === 0 ? <EmptyCategory /> : null}
         {products.length > 0 ? (
           <>
-            {chosen.length === 0 ? (
-              <NothingFits
-                choice={choice}
-                among={`packs of ${name}`}
-                everywhere={`/products${query}`}
-                onClear={inAddress.clear}
+            <FoundProducts
+              inAddress={inAddress}
+              found={found}
+              among={`packs of ${name}`}
+              everywhere={`/products${query}`}
+            >
+              <GrowingGrid
+                key={category + query}
+                products={found.own}
+                what={name}
+                morePath={withChoice(categoryPath(category))}
+                eager={3}
+                household={choice.people}
               />
-            ) : null}
-            <GrowingGrid
-              key={category + query}
-              products={chosen}
-              what={name}
-              morePath={withChoice(categoryPath(category))}
-              eager={3}
-              household={choice.people}
-            />
+            </FoundProducts>
             <CompareBar />
           </>
         ) : null}

@@ -8,7 +8,7 @@ import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { FiguresLine, QuantityMarks } from '../figures-line.tsx';
-import { laybyLine } from '../product-page/payment-choices.ts';
+import { laybyLine } from '../product-page/buying/payment-choices.ts';
 import { productPath } from '../product-path.ts';
 import { CardImage, CardPhotograph } from './card-image.tsx';
 

@@ -1,5 +1,3 @@
-import type { Product } from '#core/products/product.ts';
-import { chooseProducts } from '#core/products/product-choice.ts';
 import { type ProductType, productTypes, typeNames } from '#core/products/product-options.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { ownImage, PageImage, usePageContent } from '#storefront/content/page-content.tsx';
@@ -10,7 +8,8 @@ import { tabId } from '#storefront/ui/link-tabs.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { ChoiceBar } from '../choosing/choice-bar.tsx';
-import { NothingFits } from '../choosing/nothing-fits.tsx';
+import { FoundProducts } from '../choosing/found-products.tsx';
+import { type FoundProducts as Found, useFoundProducts } from '../choosing/use-found-products.ts';
 import { type ChoiceInAddress, useProductChoice } from '../choosing/use-product-choice.ts';
 import { CompareBar } from '../compare/compare-tick.tsx';
 import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
@@ -46,7 +45,7 @@ export function Component() {
   const loading = Object.values(listings).some((listing) => listing.loading);
   const inAddress = useProductChoice();
   const all = productTypes.flatMap((type) => listings[type].products);
-  const chosen = chooseProducts(all, inAddress.choice);
+  const found = useFoundProducts(all, inAddress.choice);
   return (
     <div className="page pb-20">
       <PageHead
@@ -75,11 +74,11 @@ export function Component() {
       <TypeTabs selected={inAddress.isActive ? null : 'beef'} panelId={panelId} query={inAddress.query} />
       {loading || all.length > 0 ? (
         <div className="pt-8">
-          <ChoiceBar inAddress={inAddress} shown={chosen.length} total={loading ? null : all.length} />
+          <ChoiceBar inAddress={inAddress} shown={found.own.length} total={loading ? null : all.length} />
         </div>
       ) : null}
       {inAddress.isActive && all.length > 0 ? (
-        <ChosenProducts inAddress={inAddress} chosen={chosen} />
+        <ChosenProducts inAddress={inAddress} found={found} />
       ) : (
         <ProductsByType listings={listings} />
       )}
@@ -89,22 +88,23 @@ export function Component() {
 }
 
 /** All kinds in one list, in the order that was asked for. */
-function ChosenProducts({ inAddress, chosen }: { inAddress: ChoiceInAddress; chosen: readonly Product[] }) {
-  const { choice, query, clear } = inAddress;
+function ChosenProducts({ inAddress, found }: { inAddress: ChoiceInAddress; found: Found }) {
+  const { choice, query } = inAddress;
   return (
     <section aria-labelledby="chosen-heading">
       <h2 id="chosen-heading" className="sr-only">
         Packs that fit
       </h2>
-      {chosen.length === 0 ? <NothingFits choice={choice} among="packs" everywhere={null} onClear={clear} /> : null}
-      <GrowingGrid
-        key={query}
-        products={chosen}
-        what="packs"
-        morePath={`/products${query}`}
-        eager={3}
-        household={choice.people}
-      />
+      <FoundProducts inAddress={inAddress} found={found} among="packs" everywhere={null}>
+        <GrowingGrid
+          key={query}
+          products={found.own}
+          what="packs"
+          morePath={`/products${query}`}
+          eager={3}
+          household={choice.people}
+        />
+      </FoundProducts>
     </section>
   );
 }

@@ -1,13 +1,15 @@
 import { useLocation } from 'react-router';
-import { chooseProducts } from '#core/products/product-choice.ts';
+import { withDelivery } from '#core/delivery/describe-delivery.ts';
 import { isProductType, type ProductType, typeNames } from '#core/products/product-options.ts';
+import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { tabId } from '#storefront/ui/link-tabs.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { ChoiceBar } from '../choosing/choice-bar.tsx';
-import { NothingFits } from '../choosing/nothing-fits.tsx';
+import { FoundProducts } from '../choosing/found-products.tsx';
+import { prefetchFound, useFoundProducts } from '../choosing/use-found-products.ts';
 import { useProductChoice } from '../choosing/use-product-choice.ts';
 import { CompareBar } from '../compare/compare-tick.tsx';
 import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
@@ -30,7 +32,8 @@ function typeOfPath(pathname: string): ProductType {
 }
 
 export const handle: PageHandle = {
-  prefetch: (client, _params, _search, pathname) => client.prefetchQuery(productQueries.ofType(typeOfPath(pathname))),
+  prefetch: (client, _params, search, pathname) =>
+    Promise.all([client.prefetchQuery(productQueries.ofType(typeOfPath(pathname))), prefetchFound(client, search)]),
 };
 
 /** /products/beef and its like. */
@@ -40,16 +43,17 @@ export function Component() {
 
 function TypeListing({ type }: { type: ProductType }) {
   const { publicUrl } = useSite();
+  const areas = useDeliveryAreas();
   const { products, loading, askAgain } = useListing(productQueries.ofType(type));
   const { title, description, intro } = typeText[type];
   const inAddress = useProductChoice();
   const { choice, query } = inAddress;
-  const chosen = chooseProducts(products, choice);
+  const found = useFoundProducts(products, choice);
   const among = `${typeNames[type].toLowerCase()} packs`;
   const path = `/products/${type}`;
   return (
     <div className="page pb-20">
-      <PageHead title={title} description={description} canonicalPath={path} />
+      <PageHead title={title} description={withDelivery(description, areas)} canonicalPath={path} />
       <StructuredData data={import.meta.env.SSR ? itemListData(publicUrl, title, products) : {}} />
       <Breadcrumbs
         crumbs={[
@@ -64,23 +68,22 @@ function TypeListing({ type }: { type: ProductType }) {
       <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8">
         <h2 className="sr-only">{typeNames[type]} packs</h2>
         {loading || products.length > 0 ? (
-          <ChoiceBar inAddress={inAddress} shown={chosen.length} total={loading ? null : products.length} />
+          <ChoiceBar inAddress={inAddress} shown={found.own.length} total={loading ? null : products.length} />
         ) : null}
         {loading ? <CardSkeletons count={3} /> : null}
         {!loading && products.length === 0 ? <EmptyListing isBeef={type === 'beef'} onAskAgain={askAgain} /> : null}
         {products.length > 0 ? (
           <>
-            {chosen.length === 0 ? (
-              <NothingFits choice={choice} among={among} everywhere={`/products${query}`} onClear={inAddress.clear} />
-            ) : null}
-            <GrowingGrid
-              key={type + query}
-              products={chosen}
-              what={typeNames[type].toLowerCase()}
-              morePath={path + query}
-              eager={3}
-              household={choice.people}
-            />
+            <FoundProducts inAddress={inAddress} found={found} among={among} everywhere={`/products${query}`}>
+              <GrowingGrid
+                key={type + query}
+                products={found.own}
+                what={typeNames[type].toLowerCase()}
+                morePath={path + query}
+                eager={3}
+                household={choice.people}
+              />
+            </FoundProducts>
             <CompareBar />
           </>
         ) : null}

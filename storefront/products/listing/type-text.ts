@@ -3,6 +3,7 @@ import type { ProductType } from '#core/products/product-options.ts';
 interface TypeText {
   /** The section of the document's title and the page's heading. */
   title: string;
+  /** For search engines, before where it is delivered. */
   description: string;
   intro: string;
 }
@@ -10,26 +11,23 @@ interface TypeText {
 export const typeText: Record<ProductType, TypeText> = {
   beef: {
     title: '100% Grass-Fed Beef Products',
-    description:
-      'Grass-fed Victorian beef by the hindquarter, side or pack, cut, vacuum-sealed and delivered across Melbourne. Pay now or in 2, 4 or 6 payments.',
+    description: 'Grass-fed Victorian beef by the hindquarter, side or pack. Pay now or in 2, 4 or 6 payments.',
     intro: 'Grass-fed on Victorian farms, hormone-free, hung, cut and vacuum-sealed to cook or freeze.',
   },
   lamb: {
     title: 'Premium Lamb Products',
     description:
-      'Victorian lamb by the whole, half or quarter: roasts, chops, cutlets and shanks, vacuum-sealed and delivered across Melbourne. Pay now or by layby.',
+      'Victorian lamb by the whole, half or quarter: roasts, chops, cutlets and shanks. Pay now or by layby.',
     intro: 'Victorian lamb, cut into roasts, chops, cutlets and shanks, vacuum-sealed and labelled.',
   },
   pork: {
     title: 'Quality Pork Products',
-    description:
-      'Victorian pork by the whole, half or pack: loin, belly, leg and ribs, vacuum-sealed and delivered across Melbourne. Pay now or in 2, 4 or 6 payments.',
+    description: 'Victorian pork by the whole, half or pack: loin, belly, leg and ribs. Pay now or by layby.',
     intro: 'Hormone-free Victorian pork: loin, belly, leg and ribs, with the rind scored for crackling.',
   },
   chicken: {
     title: 'Free-Range Chicken Products',
-    description:
-      'Free-range Victorian chicken in bulk packs: whole birds, breast, thigh and wings, vacuum-sealed and delivered across Melbourne. Pay now or by layby.',
+    description: 'Free-range Victorian chicken in bulk: whole birds, breast, thigh and wings. Pay now or by layby.',
     intro: 'Free-range Victorian birds, whole or in pieces, packed by the kilo for the freezer.',
   },
 };

@@ -20,12 +20,12 @@ export function ProductMore({ product: { features, figures } }: { product: Produ
   );
 }
 
-const asked = ['delivery', 'freezer'];
+const shownKeys = ['delivery', 'freezer'];
 
 /** Two of the home page's questions: those that a pack raises. */
 function ProductQuestions() {
   const areas = useDeliveryAreas();
-  const entries = faq(areas).filter(({ key }) => asked.includes(key));
+  const entries = faq(areas).filter(({ key }) => shownKeys.includes(key));
   return (
     <section aria-labelledby="questions-heading">
       <h2 id="questions-heading" className="text-2xl">

@@ -18,15 +18,15 @@ import { productPath } from '../product-path.ts';
 import { prefetchProduct, productQueries, useProduct } from '../product-queries.ts';
 import { productSummary } from '../product-structured-data.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { BuyBar } from './buy-bar.tsx';
-import { BuyPanel } from './buy-panel.tsx';
+import { BuyBar } from './buying/buy-bar.tsx';
+import { BuyPanel } from './buying/buy-panel.tsx';
+import { useBuying } from './buying/use-buying.ts';
 import { CutList, ProductChart, useCutHighlight } from './product-cuts.tsx';
 import { productData } from './product-data.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductSkeleton, productLayout } from './product-layout.tsx';
 import { ProductNotLoaded } from './product-not-loaded.tsx';
 import { loadServerCards, RelatedSection } from './related-section.tsx';
-import { useBuying } from './use-buying.ts';
 
 const loadReviews = async () => (await import('#storefront/reviews/product-reviews.tsx')).ProductReviews;
 const loadNotFoundPage = async () => (await import('#storefront/layout/not-found-page.tsx')).NotFoundPage;

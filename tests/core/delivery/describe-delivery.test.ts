@@ -8,6 +8,7 @@ import {
   describeWeekdays,
   feeRule,
   feeSentence,
+  withDelivery,
 } from '#core/delivery/describe-delivery.ts';
 
 const day = (weekday: number) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '12:00' });
@@ -71,3 +72,10 @@ it.each([
 ])('From %s a cut-off at %s reads “%s”', (today, cutoff, text) =>
   expect(formatCutoffFrom(today, new Date(cutoff))).toBe(text),
 );
+
+it('A page’s summary ends with where its packs are delivered, unless that is too long for a search result', () => {
+  const areas = { zones: [zone({ name: 'Geelong' })], pickup: false };
+  expect(withDelivery('Lamb.', areas)).toBe(`Lamb. Delivered ${describeDelivery(areas)}.`);
+  expect(withDelivery('x'.repeat(150), areas)).toBe('x'.repeat(150));
+  expect(withDelivery('Lamb.', { zones: [], pickup: true })).toBe('Lamb.');
+});

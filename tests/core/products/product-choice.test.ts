@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cutsNamed } from '#core/cuts/cut.ts';
 import type { Product } from '#core/products/product.ts';
 import {
   chooseProducts,
@@ -7,6 +8,7 @@ import {
   readProductChoice,
 } from '#core/products/product-choice.ts';
 import { productFigures } from '#core/products/product-figures.ts';
+import { correctSearch } from '#core/products/product-search.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
 function built(name: string, weight: string, price: number, changes: Partial<Product> = {}): Product {
@@ -58,4 +60,21 @@ it('The address keeps the choice, and nothing that the shop doesn’t know', () 
   expect(readProductChoice(query)).toEqual(choice);
   expect(readProductChoice(new URLSearchParams('sort=colour&budget=7&people=-1&q='))).toEqual(nothing);
   expect(productChoiceQuery({ ...nothing, q: '  ' }).toString()).toBe('');
+});
+
+it('A search finds what the cuts become, and plurals, without accents', () => {
+  expect(chosen({ q: 'rumps' })).toEqual(['Steaks']);
+  expect(chosen({ q: 'Sundáy' })).toEqual(['Legs']);
+  expect(chosen({ q: cutsNamed('lamb', ['leg'])[0]?.becomes[0] ?? '-' })).toContain('Legs');
+});
+
+it.each([
+  ['rmup', 'rump'],
+  ['filett steaks', 'fillet steaks'],
+  ['sundya', 'sunday'],
+  ['RUMP', 'RUMP'],
+  ['unicorn', 'unicorn'],
+  ['lmb', 'lmb'],
+])('Of what is typed as “%s” packs are looked for with “%s”', (typed, corrected) => {
+  expect(correctSearch(catalogue, typed)).toBe(corrected);
 });

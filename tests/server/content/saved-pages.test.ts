@@ -58,7 +58,9 @@ describe('What staff save', () => {
     expect([meta(text, 'og:title'), meta(text, 'og:description')]).toEqual(['Share us', 'Shared words']);
     expect([meta(text, 'og:image'), meta(text, 'keywords')]).toEqual([ogImage, 'lamb']);
     expect(text).toContain('"@type":"Store"');
-    expect(text).toContain('"areaServed":"Coburg"');
+    expect(text).toContain('"location":{"@type":"Place","name":"Coburg"}');
+    // Where it delivers is the zones' word alone.
+    expect(text).toContain('"areaServed":["Melbourne","Victoria"]');
     const categories = await shop.request('GET', '/categories');
     expect(meta(categories.text, 'og:image')).toBe(ogImage);
   });

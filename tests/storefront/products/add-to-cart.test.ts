@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { addToCart, setLineQuantity } from '#core/cart/cart.ts';
-import { addChosen } from '#storefront/products/product-page/add-to-cart.ts';
+import { addChosen } from '#storefront/products/product-page/buying/add-to-cart.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const product = buildProduct({ name: 'Whole lamb pack' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Product } from '#core/products/product.ts';
-import { laybyLine, laybyTotal, paymentChoices } from '#storefront/products/product-page/payment-choices.ts';
+import { laybyLine, laybyTotal, paymentChoices } from '#storefront/products/product-page/buying/payment-choices.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const noLayby = { allowLayby2: false, allowLayby4: false, allowLayby6: false };

@@ -8,9 +8,9 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { staticPart } from '#storefront/ui/static-part.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
+import { productLayout } from '../product-layout.tsx';
 import { laybyTotal, type PaymentChoice } from './payment-choices.ts';
 import { PaymentOptionPicker } from './payment-option-picker.tsx';
-import { productLayout } from './product-layout.tsx';
 import type { Buying } from './use-buying.ts';
 
 const loadTerms = async () => (await import('./buy-terms.tsx')).BuyTerms;

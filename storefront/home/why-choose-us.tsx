@@ -1,48 +1,6 @@
 import { laidBenchPath } from '#core/tray/tray-meat.ts';
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
-import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Section } from '#storefront/ui/section.tsx';
-
-const steps = [
-  {
-    scene: 'choose',
-    title: 'Choose your pack',
-    text: 'Every pack shows its cuts on the chart, its weight and its price. A quarter, a half or the whole animal.',
-  },
-  {
-    scene: 'pay',
-    title: 'Pay your way',
-    text: 'All of it today by card, or in 2, 4 or 6 equal payments by layby. You see each sum before you pay.',
-  },
-  {
-    scene: 'deliver',
-    title: 'We bring it cold',
-    text: 'Pick a weekday. Vacuum-sealed and packed with ice, it comes to your door, ready for the freezer.',
-  },
-] as const;
-
-export function HowItWorks() {
-  return (
-    <Section id="how-it-works" heading="How it works" isTight>
-      <ol className="grid gap-6 md:grid-cols-3 md:gap-0">
-        {steps.map(({ scene, title, text }, index) => (
-          <li
-            key={scene}
-            className="grid grid-cols-[5.5rem_1fr] items-start gap-x-5 border-rule md:block md:px-8 md:not-first:border-l md:first:pl-0 md:last:pr-0 lg:px-12"
-          >
-            <Drawing spec={{ of: 'scene', kind: scene }} className="aspect-[240/180] md:mb-4 md:max-w-32 lg:max-w-40" />
-            <div>
-              <h3 className="text-xl sm:text-2xl">
-                <span className="text-oxblood">{index + 1}.</span> {title}
-              </h3>
-              <p className="mt-1.5 max-w-[40ch]">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </Section>
-  );
-}
 
 const reasons = [
   ['Victorian farmers', 'Sourced from local farmers, bought as whole animals, used from neck to shank.'],
@@ -50,7 +8,7 @@ const reasons = [
   ['Hormone-free', 'No added hormones in anything we sell.'],
   ['Sealed and cold', 'Each cut vacuum-sealed and labelled, in insulated boxes with ice packs.'],
   ['No credit checks', 'Lay a pack by in 2, 4 or 6 payments. No interest, and you can pause.'],
-  ['A person answers', 'Local support, Monday to Friday, from people who know the cuts.'],
+  ['A person answers', 'Local support from people who know the cuts.'],
 ] as const;
 
 export function WhyChooseUs() {
