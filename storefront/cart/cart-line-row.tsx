@@ -4,7 +4,7 @@ import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
 import { instalmentCount, paymentTypeLabel } from '#core/products/payment-options.ts';
 import { lineDueTodayCents } from '#core/products/pricing.ts';
-import { onceOnly } from '#storefront/products/product-page/payment-choices.ts';
+import { onceOnly } from '#storefront/products/product-page/buying/payment-choices.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';

@@ -29,7 +29,9 @@ export function useEarlyAdd(): boolean {
       .catch(() => null)
       .then((product) => {
         const isOffered =
-          product !== null && isCartPaymentType(requested) && isPaymentTypeOffered(product, requested, minimumChargeCents);
+          product !== null &&
+          isCartPaymentType(requested) &&
+          isPaymentTypeOffered(product, requested, minimumChargeCents);
         toast(addChosen(cart, product, isOffered ? requested : null));
         navigate('/cart', { replace: true });
       });
