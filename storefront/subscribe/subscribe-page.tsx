@@ -58,7 +58,7 @@ function SubscribeSkeleton() {
         <p className="mb-6 max-w-prose">Subscribing needs JavaScript. Please switch it on, or contact us to order.</p>
       </noscript>
       <Skeleton className="h-12 max-w-lg" />
-      <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
+      <div className="mt-8 grid min-h-200 content-start gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
         <Skeleton className="h-96" />
         <Skeleton className="h-80" />
       </div>

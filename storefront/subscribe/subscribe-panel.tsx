@@ -19,25 +19,23 @@ export function SubscribePanel({ product }: { product: Product }) {
   return (
     <>
       <h1 className="max-w-[24ch] text-4xl">Subscribe to {product.name}</h1>
-      <div className="mt-8 grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="mt-8 grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
+        <PostcodeBox goods={goods} />
         <SubscriptionSummary product={product} order={subscription.order} destination={destination} />
-        <div>
-          <PostcodeBox goods={goods} className="mb-8" />
-          <section aria-labelledby="subscribe-payment" className="border-t border-ink pt-5">
-            <h2 id="subscribe-payment" className="text-2xl">
-              Payment
-            </h2>
-            {destination.is === 'ready' ? (
-              <SubscriptionPayment product={product} subscription={subscription} />
-            ) : (
-              <p role="status" className="mt-5">
-                {destination.is === 'outside'
-                  ? 'We can’t deliver there yet. Is there another postcode where somebody could take it in?'
-                  : 'Enter your postcode first: it tells what delivery costs.'}
-              </p>
-            )}
-          </section>
-        </div>
+        <section aria-labelledby="subscribe-payment" className="border-t border-ink pt-5">
+          <h2 id="subscribe-payment" className="text-2xl">
+            Payment
+          </h2>
+          {destination.is === 'ready' ? (
+            <SubscriptionPayment product={product} subscription={subscription} />
+          ) : (
+            <p role="status" className="mt-5">
+              {destination.is === 'outside'
+                ? 'We can’t deliver there yet. Is there another postcode where somebody could take it in?'
+                : 'Enter your postcode first: it tells what delivery costs.'}
+            </p>
+          )}
+        </section>
       </div>
     </>
   );
@@ -91,7 +89,7 @@ function SubscriptionSummary({ product, order, destination }: SummaryProps) {
   const unitCents = unitPriceCents(price, 'subscription');
   const totalCents = order?.totalAmount ?? unitCents;
   return (
-    <section aria-label={name} className="ticket lg:order-last">
+    <section aria-label={name} className="ticket lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <div className="border-b border-ink p-4">
         <ProductImage product={product} eager />
       </div>

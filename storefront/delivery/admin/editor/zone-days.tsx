@@ -37,8 +37,8 @@ export function ZoneDays({ control, register, errors }: ZonePartProps<'days'>) {
                       until
                       <input
                         aria-label={`${name}: orders until, time`}
-                        aria-invalid={message ? true : undefined}
-                        aria-describedby={message ? errorId : undefined}
+                        aria-invalid={wrong?.cutoffTime ? true : undefined}
+                        aria-describedby={wrong?.cutoffTime ? errorId : undefined}
                         className={`${inputs} w-20!`}
                         {...register(`days.${index}.cutoffTime`)}
                       />
@@ -47,7 +47,8 @@ export function ZoneDays({ control, register, errors }: ZonePartProps<'days'>) {
                       <input
                         aria-label={`${name}: days before`}
                         inputMode="numeric"
-                        aria-invalid={message ? true : undefined}
+                        aria-invalid={wrong?.cutoffDaysBefore ? true : undefined}
+                        aria-describedby={wrong?.cutoffDaysBefore ? errorId : undefined}
                         className={`${inputs} w-14!`}
                         {...register(`days.${index}.cutoffDaysBefore`)}
                       />
@@ -59,7 +60,8 @@ export function ZoneDays({ control, register, errors }: ZonePartProps<'days'>) {
                         aria-label={`${name}: most orders`}
                         inputMode="numeric"
                         placeholder="any"
-                        aria-invalid={message ? true : undefined}
+                        aria-invalid={wrong?.capacity ? true : undefined}
+                        aria-describedby={wrong?.capacity ? errorId : undefined}
                         className={`${inputs} w-20!`}
                         {...register(`days.${index}.capacity`)}
                       />
