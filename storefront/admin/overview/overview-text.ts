@@ -56,7 +56,7 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
     [attention.lettersFailed, `${countOf(attention.lettersFailed, 'email')} not delivered`, emails('failed')],
     [
       waiting,
-      sendsLetters ? `${formatWaiting} waiting to be sent` : `${formatWaiting} unsent: no mail server is set`,
+      sendsLetters ? `${formatWaiting} waiting to be sent` : `${formatWaiting} not sent: no mail server is set up`,
       emails('waiting'),
     ],
   ];

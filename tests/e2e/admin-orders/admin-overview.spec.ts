@@ -98,7 +98,7 @@ test('What has to be seen to leads to where it is seen to', async ({ page, calen
   await jo.post('/api/payments', { orderId: id, amount: 49_998 });
   await page.goto('/admin');
   const todo = strip(page).getByRole('list', { name: 'Needs attention' });
-  const unsent = todo.getByRole('link', { name: /emails unsent: no mail server is set$/ });
+  const unsent = todo.getByRole('link', { name: /emails not sent: no mail server is set up$/ });
   await expect(unsent).toHaveAttribute('href', '/admin?tab=tools&state=waiting');
   await todo.getByRole('link', { name: '1 paid order without a delivery day' }).click();
   await expect(page).toHaveURL('/admin?tab=orders&attention=no-delivery-date');

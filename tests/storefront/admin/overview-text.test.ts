@@ -64,7 +64,7 @@ it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
 
 it('Without a mail server, unsent emails say why', () => {
   const [item] = attentionItems(overviewWith({ lettersWaiting: 1 }, { sendsLetters: false }));
-  expect(item?.text).toBe('1 email unsent: no mail server is set');
+  expect(item?.text).toBe('1 email not sent: no mail server is set up');
 });
 
 it('The most urgent item is first', () => {
