@@ -30,9 +30,9 @@ const laybyPlanParams = z.object({ planId: idSchema });
 /**
  * What staff must act on: an instalment was missed; one is due today; the oldest unpaid one was due before today.
  * Only active plans are overdue or due today: resuming a paused one moves its days. A card is unchargeable once another
- * provider charges than the one that saved it.
+ * provider charges than the one that saved it. An instalment is too small where a card can't be charged what is open of it.
  */
-export const laybyPlanAttentions = ['missed', 'due-today', 'overdue', 'unchargeable-card'] as const;
+export const laybyPlanAttentions = ['missed', 'due-today', 'overdue', 'unchargeable-card', 'small-instalment'] as const;
 export type LaybyPlanAttention = (typeof laybyPlanAttentions)[number];
 
 export const laybyPlanSorts = ['newest', 'nextDueDate', 'status'] as const;

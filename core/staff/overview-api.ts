@@ -54,6 +54,8 @@ export const overviewSchema = z.object({
     jobsFailing: number,
     /** Laybys that go on, with a card that the present provider can't charge. */
     unchargeableCards: number,
+    /** Laybys with an instalment of which less is open than a card can be charged. */
+    smallInstalments: number,
     /** Addresses whose payments were paused in the last hour, after many declined cards. */
     pausedAddresses: number,
   }),

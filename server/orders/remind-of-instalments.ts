@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, notExists } from 'drizzle-orm';
 import { addDays, type Day, melbourneDay, melbourneHour } from '#core/dates.ts';
+import type { Instalment } from '#core/laybys/layby.ts';
+import type { Order } from '#core/orders/order.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -60,10 +62,13 @@ async function queueReminders(tx: Writer, { deps, today, until, now }: ReminderR
     );
   const presented = new Map((await presentOrders(tx, rows)).map((order) => [order.id, order]));
   const create = await shopEmails(tx, deps, now);
+  const { minimumCents } = deps.providers.active;
+  const reminderOf = (order: Order, instalment: Instalment) =>
+    create.reminder({ order, instalment, isTooSmall: instalment.amount - instalment.amountPaid < minimumCents });
   const emails = due.map(({ instalmentId, orderId }) => {
     const order = presented.get(orderId);
     const instalment = order?.plan?.installments.find((each) => each.id === instalmentId);
-    return order && instalment ? create.reminder({ order, instalment }) : null;
+    return order && instalment ? reminderOf(order, instalment) : null;
   });
   await queueEmails(tx, emails, now);
   return due.length;

@@ -39,11 +39,14 @@ export function nextInstalment(instalments: readonly Instalment[]): NextInstalme
   return { number, dueDate, status, openCents: next.amount - next.amountPaid };
 }
 
-/** What the shop charges next automatically, and when; null where it charges nothing: paused, no card, or all is waiting. */
-export function nextCharge(plan: Layby): { day: Day; cents: number } | null {
+/**
+ * What the shop charges next automatically, and when; null where it charges nothing: paused, no card, all is waiting, or less
+ * than `minimumCents`, a card's least.
+ */
+export function nextCharge(plan: Layby, minimumCents = 1): { day: Day; cents: number } | null {
   if (plan.status !== 'active' || plan.card === null) return null;
   const planned = plan.installments.flatMap((part) =>
-    part.nextAttemptOn === null || part.amountPaid === part.amount
+    part.nextAttemptOn === null || part.amount - part.amountPaid < minimumCents
       ? []
       : [{ day: part.nextAttemptOn, cents: part.amount - part.amountPaid }],
   );
@@ -51,8 +54,8 @@ export function nextCharge(plan: Layby): { day: Day; cents: number } | null {
 }
 
 /** "Card ending 4242 is charged $249.98 on 5 Dec." */
-export function formatCharge(plan: Layby): string {
-  const charge = nextCharge(plan);
+export function formatCharge(plan: Layby, minimumCents = 1): string {
+  const charge = nextCharge(plan, minimumCents);
   if (plan.card === null) return 'No card is saved for this layby.';
   const card = `Card ending ${plan.card.last4}`;
   if (charge !== null) return `${card} is charged ${formatMoney(charge.cents)} on ${formatDayMonth(charge.day)}.`;

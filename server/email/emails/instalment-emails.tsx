@@ -14,10 +14,15 @@ export interface Reminder {
   order: Order;
   /** The order's instalment that falls due. */
   instalment: Instalment;
+  /** Less is open of it than a card can be charged. */
+  isTooSmall?: boolean;
 }
 
 /** Sent some days before an instalment falls due: the amount, the day, and what the customer must do. */
-export function reminderEmail({ order, instalment }: Reminder, context: EmailContext): Email | null {
+export function reminderEmail(
+  { order, instalment, isTooSmall = false }: Reminder,
+  context: EmailContext,
+): Email | null {
   const { plan, customer } = order;
   if (plan === null || customer.email === null) return null;
   const amount = formatMoney(openCents(instalment));
@@ -31,9 +36,9 @@ export function reminderEmail({ order, instalment }: Reminder, context: EmailCon
       heading: due,
       subject: `${due} for order #${order.id}`,
       preview:
-        plan.card === null
-          ? `How to pay ${amount} in a minute.`
-          : `We charge your ${formatCard(plan.card)}; you don’t need to do anything.`,
+        plan.card !== null && !isTooSmall
+          ? `We charge your ${formatCard(plan.card)}; you don’t need to do anything.`
+          : `How to pay ${amount} in a minute.`,
       tone: 'layby',
       name: customer.name,
       body: (
@@ -43,12 +48,14 @@ export function reminderEmail({ order, instalment }: Reminder, context: EmailCon
             is due: {amount}.
           </Paragraph>
           <Paragraph>
-            {plan.card === null
-              ? `No card is saved for this layby, so nothing is charged automatically. Please pay ${amount} by ${day} with the link below${payElsewhereText(context)}.`
-              : `We charge it to your ${formatCard(plan.card)} on that day, from 9 in the morning; you don’t need to do anything. You can also pay earlier, pay more, or change the card.`}
+            {isTooSmall
+              ? `A card can’t be charged as little as that, so nothing is charged automatically. Please pay it together with the next payment by the link below${payElsewhereText(context)}.`
+              : plan.card === null
+                ? `No card is saved for this layby, so nothing is charged automatically. Please pay ${amount} by ${day} with the link below${payElsewhereText(context)}.`
+                : `We charge it to your ${formatCard(plan.card)} on that day, from 9 in the morning; you don’t need to do anything. You can also pay earlier, pay more, or change the card.`}
           </Paragraph>
           <ActionButton url={context.orderUrl(order)}>
-            {plan.card === null ? `Pay ${amount}` : 'See your order'}
+            {plan.card === null && !isTooSmall ? `Pay ${amount}` : 'See your order'}
           </ActionButton>
           <ScheduleTable order={order} context={context} />
           <ProductTable order={order} heading="What you are paying for" />

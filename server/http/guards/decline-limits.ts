@@ -53,6 +53,10 @@ export class DeclineLimit {
     this.#forgetOldest(now);
   }
 
+  isAnyPaused(now: number): boolean {
+    return [...this.#remembered.values()].some(({ pausedUntil }) => pausedUntil > now);
+  }
+
   /** How many were paused in the last hour. */
   countPaused(now: number): number {
     const since = now - 60 * 60_000;

@@ -31,13 +31,16 @@ const cardsPerHour = { points: 30, duration: 60 * 60 };
 
 const signInFailures = { points: 10, duration: 15 * 60 };
 
+/** Also of one card, whoever types it. */
 const declinesOfOwner = 5;
 /** An office, or a mobile network, shares one address. */
 const declinesOfAddress = 30;
 
-/** Whose cards were declined: an account or a guest's session, the orders to be paid, and the address. */
+/** Whose cards were declined: an account or a guest's session, the orders to be paid, the card's own number, and the address. */
 export interface Payer {
   owners: readonly string[];
+  /** The provider's mark of the card's number; null where it gives none. */
+  fingerprint: string | null;
   address: string;
 }
 
@@ -49,6 +52,8 @@ export interface RateLimits {
   /** @throws AppError too_many while a payer is paused, because so many cards were declined */
   checkDeclines(payer: Payer): void;
   recordDecline(payer: Payer): void;
+  /** Whether any card is paused now: otherwise nobody needs to ask the provider which card it is. */
+  isAnyCardPaused(): boolean;
   /** How many addresses were paused in the last hour, for staff. */
   pausedAddresses(): number;
   /** @throws AppError too_many after ten failed sign-ins in 15 minutes for the account or from the address */
@@ -62,6 +67,7 @@ export interface RateLimits {
 /** Counters in memory, one set for each running shop. */
 export function createRateLimits({ clock = () => new Date() }: { clock?: () => Date } = {}): RateLimits {
   const byOwner = new DeclineLimit(declinesOfOwner);
+  const byCard = new DeclineLimit(declinesOfOwner);
   const byPayingAddress = new DeclineLimit(declinesOfAddress);
   const limiters = new Map(
     Object.entries(requestsPerMinute).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: 60 })]),
@@ -82,16 +88,19 @@ export function createRateLimits({ clock = () => new Date() }: { clock?: () => D
       await countCardOf(`order ${orderId}`);
       if (userId !== null) await countCardOf(`account ${userId}`);
     },
-    checkDeclines({ owners, address }) {
+    checkDeclines({ owners, fingerprint, address }) {
       const now = clock().getTime();
       const pauses = owners.map((owner) => byOwner.pauseOf(owner, now));
-      rejectPaused(Math.max(byPayingAddress.pauseOf(networkOf(address), now), ...pauses));
+      const ofCard = fingerprint === null ? 0 : byCard.pauseOf(fingerprint, now);
+      rejectPaused(Math.max(byPayingAddress.pauseOf(networkOf(address), now), ofCard, ...pauses));
     },
-    recordDecline({ owners, address }) {
+    recordDecline({ owners, fingerprint, address }) {
       const now = clock().getTime();
       for (const owner of owners) byOwner.record(owner, now);
+      if (fingerprint !== null) byCard.record(fingerprint, now);
       byPayingAddress.record(networkOf(address), now);
     },
+    isAnyCardPaused: () => byCard.isAnyPaused(clock().getTime()),
     pausedAddresses: () => byPayingAddress.countPaused(clock().getTime()),
     async checkSignIn(account, address) {
       const counted = await Promise.all([byAccount.get(accountKey(account)), byAddress.get(networkOf(address))]);

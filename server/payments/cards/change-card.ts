@@ -34,7 +34,8 @@ export async function changeCard(deps: Deps, context: CardContext): Promise<Card
   const outcome = await requireProvider(deps, askProvider(provider.saveCard(toSetupRequest(setup))), unchanged);
   const settled = await settleCardSetup(deps, setup.reference, outcome);
   if (outcome.status === 'declined') {
-    countDecline(deps, context, { orderIds: [setup.orderId], declineCode: outcome.declineCode });
+    const { declineCode } = outcome;
+    await countDecline(deps, context, { orderIds: [setup.orderId], declineCode, provider, source: setup.source });
   }
   if (settled.status === 'declined') throw cardDeclined();
   if (settled.status === 'open') return new Reply<CardResponse>(202, { pending: true });
@@ -52,7 +53,7 @@ async function findBegun({ store }: Deps, { key }: CardContext): Promise<CardSet
 async function begin(deps: Deps, context: CardContext): Promise<CardSetupRow> {
   const provider = deps.providers.active;
   const { row: own, found } = await deps.store.read((db) => findOwnPlan(db, context));
-  rejectPausedPayer(deps, context, [own.id]);
+  await rejectPausedPayer(deps, context, { orderIds: [own.id], source: context.body.paymentToken });
   await deps.limits.countCard({ orderId: own.id, userId: own.userId });
   const { paymentToken } = context.body;
   if (!provider.isToken(paymentToken)) throw unreadableCard();

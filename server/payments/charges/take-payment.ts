@@ -34,7 +34,10 @@ export async function takePayment(
   const outcome = await chargeOnce(deps, charge, { wasBegun: begun !== null });
   const settled = await settleCharge(deps, charge.reference, outcome);
   if (outcome.status === 'declined') {
-    countDecline(deps, context, { orderIds: orderIdsOf(context.body), declineCode: outcome.declineCode });
+    const provider = deps.providers.find(charge.provider) ?? deps.providers.active;
+    const { declineCode } = outcome;
+    const { source } = charge;
+    await countDecline(deps, context, { orderIds: orderIdsOf(context.body), declineCode, provider, source });
   }
   if (settled.paid !== null) return settled.paid;
   return responseFor(deps, context, settled.charge);
@@ -50,7 +53,7 @@ async function beginPayment(deps: Deps, context: PaymentContext): Promise<Charge
   const { paymentToken } = context.body;
   const provider = deps.providers.active;
   if (paymentToken !== undefined && !provider.isToken(paymentToken)) throw unreadableCard();
-  rejectPausedPayer(deps, context, orderIdsOf(context.body));
+  await rejectPausedPayer(deps, context, { orderIds: orderIdsOf(context.body), source: paymentToken ?? null });
   await requireReconciledProvider(deps);
   const seen = new Map<number, number>();
   const begin = () => deps.store.write((tx) => beginCharge(tx, context, { provider, seen }));

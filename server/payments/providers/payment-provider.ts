@@ -197,6 +197,11 @@ export interface PaymentProvider {
   /** Makes sure that nothing is charged under this reference any more, unless it was already. The outcome is final. */
   abandon(request: ChargeRequest): Promise<ChargeOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
+  /**
+   * The provider's mark of a card's number, the same whoever types it and however often; null where it gives none.
+   * `source` is a paymentToken, used or not, or the reference of a saved card.
+   */
+  findFingerprint(source: string): Promise<string | null>;
   /** Saves a card without charging it. A repeat answers what became of it. */
   saveCard(request: CardSetupRequest): Promise<CardSetupOutcome>;
   /** Makes sure that no card is saved under this reference any more, unless it was already. The outcome is final. */

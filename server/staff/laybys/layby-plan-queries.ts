@@ -16,6 +16,7 @@ import type { Paging } from '#server/http/request-context.ts';
 import { chargingProviderName, hasUnchargeableCard, withChargeableCard } from '#server/laybys/chargeable-card.ts';
 import { type InstalmentRow, type LaybyPlanRow, toInstalment, toLayby } from '#server/laybys/layby-queries.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { hasSmallInstalment } from '#server/laybys/small-instalments.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
@@ -23,6 +24,8 @@ export interface LaybyListContext {
   query: LaybyPlanListQuery;
   paging: Paging | null;
   today: Day;
+  /** The least that the provider charges. */
+  minimumCents: number;
 }
 
 /**
@@ -31,9 +34,9 @@ export interface LaybyListContext {
  */
 export async function findLaybyPlans(
   db: Reader,
-  { query, paging, today }: LaybyListContext,
+  { query, paging, ...needed }: LaybyListContext,
 ): Promise<{ rows: LaybyPlan[]; total: number }> {
-  const where = conditionOf(query, today);
+  const where = conditionOf(query, needed);
   const bounds = boundsOf(paging);
   const page = await db
     .select({ id: laybyPlans.id })
@@ -113,15 +116,17 @@ function orderOf({ sort = 'newest', direction = sort === 'newest' ? 'desc' : 'as
   return [...columns[sort], toward(laybyPlans.id)];
 }
 
-function conditionOf({ status, attention, q }: LaybyPlanListQuery, today: Day): SQL | undefined {
+type Needed = Pick<LaybyListContext, 'today' | 'minimumCents'>;
+
+function conditionOf({ status, attention, q }: LaybyPlanListQuery, needed: Needed): SQL | undefined {
   return and(
     ...(status === undefined ? [] : [eq(laybyPlans.status, status)]),
-    ...(attention === undefined ? [] : [needs(attention, today)]),
+    ...(attention === undefined ? [] : [needs(attention, needed)]),
     ...(q ? [matches(q)] : []),
   );
 }
 
-function needs(attention: LaybyPlanAttention, today: Day): SQL | undefined {
+function needs(attention: LaybyPlanAttention, { today, minimumCents }: Needed): SQL | undefined {
   const isActive = eq(laybyPlans.status, 'active');
   const hasPart = (condition: SQL) =>
     sql`${laybyPlans.id} in (select ${instalments.planId} from ${instalments} where ${condition})`;
@@ -137,6 +142,8 @@ function needs(attention: LaybyPlanAttention, today: Day): SQL | undefined {
       return and(isActive, lt(laybyPlans.nextDueDate, today));
     case 'unchargeable-card':
       return hasUnchargeableCard;
+    case 'small-instalment':
+      return hasSmallInstalment(minimumCents);
   }
 }
 

@@ -23,9 +23,10 @@ import { findLaybyPlans, presentLaybyPlans, toPlanInstalment } from './layby-pla
 
 /** What staff see and do of laybys. */
 export function addLaybyPlanRoutes(routes: Routes, deps: Deps): void {
-  serve(routes, listLaybyPlans, (context) =>
+  serve(routes, listLaybyPlans, ({ query, paging, today }) =>
     deps.store.read(async (db) => {
-      const { rows, total } = await findLaybyPlans(db, context);
+      const { minimumCents } = deps.providers.active;
+      const { rows, total } = await findLaybyPlans(db, { query, paging, today, minimumCents });
       return new ListResponse(rows, total);
     }),
   );

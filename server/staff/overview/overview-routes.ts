@@ -7,6 +7,7 @@ import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { hasUnchargeableCard } from '#server/laybys/chargeable-card.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
+import { countPlansWithSmallInstalment } from '#server/laybys/small-instalments.ts';
 import { countOpenAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { countUnansweredDisputes } from '#server/payments/disputes/dispute-queries.ts';
 import {
@@ -94,7 +95,7 @@ async function deliveriesFrom(db: Reader, today: Day): Promise<Overview['deliver
 
 async function attentionOf(
   db: Reader,
-  { env, jobs, limits }: Pick<Deps, 'env' | 'jobs' | 'limits'>,
+  { env, jobs, limits, providers }: Pick<Deps, 'env' | 'jobs' | 'limits' | 'providers'>,
   { now, today }: { now: Date; today: Day },
 ): Promise<Overview['attention']> {
   const waitingSince = env.smtpUrl === null ? now : new Date(now.getTime() - waitingMs);
@@ -111,5 +112,6 @@ async function attentionOf(
     jobsFailing: jobs.failing(),
     pausedAddresses: limits.pausedAddresses(),
     unchargeableCards: await db.$count(laybyPlans, hasUnchargeableCard),
+    smallInstalments: await countPlansWithSmallInstalment(db, providers.active.minimumCents),
   };
 }

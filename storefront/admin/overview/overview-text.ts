@@ -53,6 +53,11 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
       `${countOf(attention.unchargeableCards, 'layby')} without a card that can be charged`,
       '/admin?tab=subscriptions&attention=unchargeable-card',
     ],
+    [
+      attention.smallInstalments,
+      `${countOf(attention.smallInstalments, 'layby')} with an instalment too small for a card`,
+      '/admin?tab=subscriptions&attention=small-instalment',
+    ],
     [attention.lettersFailed, `${countOf(attention.lettersFailed, 'email')} not delivered`, emails('failed')],
     [
       waiting,

@@ -37,11 +37,14 @@ export function openCents({ amount, amountPaid }: Pick<PlanInstalment, 'amount' 
   return amount - amountPaid;
 }
 
-/** What happens next to an instalment by itself; the empty text where nothing does. */
-export function formatNextStep(instalment: PlanInstalment, plan: LaybyPlan): string {
+/** What happens next to an instalment by itself; the empty text where nothing does. `minimumCents`: a card's least. */
+export function formatNextStep(instalment: PlanInstalment, plan: LaybyPlan, minimumCents: number): string {
   if (instalment.status === 'paid' || plan.status === 'cancelled' || plan.status === 'completed') return '';
   if (plan.status === 'pending') return 'Waits for the first payment';
   if (plan.card === null) return 'Paid by the customer: no saved card';
+  if (openCents(instalment) < minimumCents) {
+    return `Not charged: a card takes no less than ${formatMoney(minimumCents)}. Take it in cash, or with the next payment`;
+  }
   if (plan.status === 'paused') return 'Not charged while paused';
   if (instalment.nextAttemptOn === null)
     return instalment.status === 'missed' ? 'Not charged again' : 'Waits for the customer';

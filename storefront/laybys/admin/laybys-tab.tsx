@@ -23,6 +23,7 @@ const attentionText: Record<(typeof laybyPlanAttentions)[number], string> = {
   'due-today': 'Due today',
   overdue: 'Overdue',
   'unchargeable-card': 'No card that can be charged',
+  'small-instalment': 'An instalment too small for a card',
 };
 const attentionOptions = [
   ['', 'Any'] as const,

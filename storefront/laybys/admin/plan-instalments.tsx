@@ -1,6 +1,7 @@
 import { formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
 import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
@@ -87,7 +88,10 @@ const tones: Record<PlanInstalment['status'], string> = {
 };
 
 function InstalmentRow({ plan, dialogs, instalment }: PlanInstalmentsProps & { instalment: PlanInstalment }) {
-  const history = [formatAttempt(instalment), formatNextStep(instalment, plan)].filter(Boolean).join('. ');
+  const { minimumChargeCents } = useShop();
+  const history = [formatAttempt(instalment), formatNextStep(instalment, plan, minimumChargeCents)]
+    .filter(Boolean)
+    .join('. ');
   return (
     <tr className="border-b border-rule last:border-b-0 [&>td]:py-1 [&>td]:pr-6 [&>td:last-child]:pr-0">
       <td>{instalment.number}</td>

@@ -7,6 +7,7 @@ import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { findPendingOrderPayment } from '#storefront/payments/pending-order-payment.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { nextCharge, nextInstalment } from '../order-text.ts';
@@ -121,22 +122,23 @@ function formatUnpaid(order: Order): ReactNode {
 }
 
 function LaybyText({ order: { plan, source, totalAmount, amountPaid } }: { order: Order }) {
+  const { minimumChargeCents } = useShop();
   return (
     <>
       <p>
         Remaining balance <strong>{formatMoney(remainingCents(totalAmount, amountPaid))}</strong>
       </p>
-      {plan === null ? null : <p>{formatLayby(plan, source)}</p>}
+      {plan === null ? null : <p>{formatLayby(plan, source, minimumChargeCents)}</p>}
     </>
   );
 }
 
-function formatLayby(plan: Layby, source: Order['source']): ReactNode {
+function formatLayby(plan: Layby, source: Order['source'], minimumChargeCents: number): ReactNode {
   if (plan.status === 'paused') {
     return 'This layby is paused: no automatic payments until it resumes. You can still pay any amount here.';
   }
   const ending = 'You choose the delivery day after the final payment.';
-  const charge = nextCharge(plan);
+  const charge = nextCharge(plan, minimumChargeCents);
   if (charge !== null && plan.card !== null) {
     return (
       <>

@@ -2,22 +2,13 @@ import { useRef } from 'react';
 import { closePaymentAlert, type PaymentAlert } from '#core/payments/payment-alert-api.ts';
 import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Money } from '#storefront/ui/money.tsx';
-import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { AlertFacts, alertKinds } from './alert-facts.tsx';
 import { RefundUnknownCharge } from './refund-unknown-charge.tsx';
 import { alertQueries } from './staff-payment-queries.ts';
 import { Waiting } from './waiting.tsx';
-
-const kinds: Record<PaymentAlert['kind'], string> = {
-  mismatch: 'Charged otherwise than meant',
-  'unknown-charge': 'Charge of an unknown order',
-  'unknown-refund': 'Refund that the shop didn’t make',
-  'refund-failed': 'Failed refund',
-};
 
 /** What about money a person has to look at, until it is closed. */
 export function OpenAlerts() {
@@ -41,7 +32,7 @@ export function OpenAlerts() {
 }
 
 function AlertRow({ alert, onClosed }: { alert: PaymentAlert; onClosed(): void }) {
-  const { id, kind, orderId, amount, detail, subject, createdAt } = alert;
+  const { id, kind } = alert;
   const closing = useAdminMutation({
     run: () => call(closePaymentAlert, { params: { id }, body: {} }),
     success: { title: 'Alert Closed' },
@@ -52,28 +43,11 @@ function AlertRow({ alert, onClosed }: { alert: PaymentAlert; onClosed(): void }
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0 grow basis-80 text-sm">
-        <p>
-          <strong>
-            {kinds[kind]}, <Money cents={amount} />
-          </strong>
-          {orderId === null ? null : (
-            <>
-              {' '}
-              <ShopLink to={`/admin/orders/${orderId}`} className="text-link">
-                Order #{orderId}
-              </ShopLink>
-            </>
-          )}
-          <span className="text-steel"> {formatInstant(createdAt)}</span>
-        </p>
-        <p className="max-w-prose wrap-anywhere">{detail}</p>
-        <code className="block text-xs break-all text-steel">{subject}</code>
-      </div>
+      <AlertFacts alert={alert} />
       {kind === 'unknown-charge' ? <RefundUnknownCharge alert={alert} onRefunded={onClosed} /> : null}
       <Button variant="secondary" size="xs" disabled={closing.isPending} onClick={() => void closing.act()}>
         {closing.isPending ? 'Closing…' : 'Close'}
-        <span className="sr-only"> alert: {kinds[kind]}</span>
+        <span className="sr-only"> alert: {alertKinds[kind]}</span>
       </Button>
     </li>
   );

@@ -3,6 +3,7 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { OrphanedCharges } from './charges/orphaned-charges.tsx';
 import { ProviderCharges } from './charges/provider-charges.tsx';
+import { ClosedAlerts } from './closed-alerts.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { ProviderHealthBar } from './provider-health-bar.tsx';
@@ -28,6 +29,7 @@ export function PaymentsTab() {
       <ProviderHealthBar />
       <OpenDisputes />
       <OpenAlerts />
+      <ClosedAlerts />
       <OrphanedCharges />
       <LinkTabs label="Payments" tabs={tabs} panelId={panelId} />
       <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-4">

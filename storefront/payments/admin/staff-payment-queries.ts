@@ -25,13 +25,18 @@ export const chargeQueries = {
     }),
 };
 
-/** What waits for somebody. */
+/** What waits for somebody, and what somebody has seen to. */
 export const alertQueries = {
   all: alerts,
   open: () =>
     queryOptions({
       queryKey: [...alerts, 'open'],
       queryFn: (context) => callList(listPaymentAlerts, { query: { state: 'open' }, ...from(context) }),
+    }),
+  closed: () =>
+    queryOptions({
+      queryKey: [...alerts, 'closed'],
+      queryFn: (context) => callList(listPaymentAlerts, { query: { state: 'closed' }, ...from(context) }),
     }),
 };
 

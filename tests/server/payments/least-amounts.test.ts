@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { staffOf } from '#tests/support/data/laybys.ts';
+import { runJob } from '#server/jobs/scheduler.ts';
+import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
+import { chargeDueAt, staffOf } from '#tests/support/data/laybys.ts';
 import {
   address,
   chargedAtProvider,
@@ -9,6 +11,7 @@ import {
   recordedPayments,
   stockProduct,
 } from '#tests/support/data/shopping.ts';
+import { emailsOf } from '#tests/support/outside/emails-of.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -57,6 +60,29 @@ it('Staff take any sum in cash', async () => {
   const taken = await staff.post(path, { amount: 24998 - 49, method: 'cash', clientKey: crypto.randomUUID() });
   expect(taken.status).toBeLessThan(300);
   expect(await recordedPayments(shop)).toEqual([24998, 24998 - 49]);
+});
+
+it('Staff find the laybys with an instalment too small for a card, which is never charged; its customer is told so', async () => {
+  const { shop, order } = await runningLayby();
+  const staff = await staffOf(shop);
+  const found = async () => {
+    const list = await staff.get('/api/admin/installment-plans?attention=small-instalment');
+    const { attention } = (await staff.get('/api/admin/overview')).body;
+    expect(attention.smallInstalments).toBe(list.body.length);
+    return list.body.map((plan: { orderId: number }) => plan.orderId);
+  };
+  expect(await found()).toEqual([]);
+  const path = `/api/admin/orders/${order.id}/payments`;
+  await staff.post(path, { amount: 24998 - 49, method: 'cash', clientKey: crypto.randomUUID() });
+  expect(await found()).toEqual([order.id]);
+  shop.setClock('2026-11-21T00:00:00.000Z');
+  await runJob(remindOfInstalments, shop.deps);
+  const reminder = emailsOf(shop.deps.env).find(({ kind }) => kind === 'reminder');
+  expect(reminder?.text).toContain('A card can’t be charged as little as that, so nothing is charged automatically.');
+  await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
+  expect(await chargedAtProvider(shop)).toEqual([24998]);
+  await staff.post(path, { amount: 49, method: 'cash', clientKey: crypto.randomUUID() });
+  expect(await found()).toEqual([]);
 });
 
 it('Laybys whose instalments could not be charged are not taken, at the checkout or at the counter', async () => {

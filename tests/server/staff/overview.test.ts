@@ -164,6 +164,7 @@ describe('What needs attention', () => {
     lettersFailed: 0,
     jobsFailing: 0,
     unchargeableCards: 0,
+    smallInstalments: 0,
     pausedAddresses: 0,
   };
 

@@ -15,6 +15,7 @@ const nothing: Overview['attention'] = {
   lettersFailed: 0,
   jobsFailing: 0,
   unchargeableCards: 0,
+  smallInstalments: 0,
   pausedAddresses: 0,
 };
 
@@ -53,6 +54,11 @@ it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
     { unchargeableCards: 2 },
     '2 laybys without a card that can be charged',
     '/admin?tab=subscriptions&attention=unchargeable-card',
+  ],
+  [
+    { smallInstalments: 1 },
+    '1 layby with an instalment too small for a card',
+    '/admin?tab=subscriptions&attention=small-instalment',
   ],
   [{ pausedAddresses: 1 }, '1 address paused after many declined cards', '/admin?tab=payments'],
   [{ lettersFailed: 1 }, '1 email not delivered', '/admin?tab=tools&state=failed'],

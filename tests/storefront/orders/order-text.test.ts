@@ -26,6 +26,7 @@ it('Says which card is charged what, and on which day', () => {
 it('Nothing is charged automatically while a layby is paused, or where no card is saved', () => {
   expect(nextCharge(planOf({ status: 'paused' }))).toBeNull();
   expect(nextCharge(planOf({ card: null }))).toBeNull();
+  expect(nextCharge(planOf({}, { amountPaid: 24_949 }), 50)).toEqual({ day: '2026-12-08', cents: 24_998 });
   expect(formatCharge(planOf({ status: 'paused' }))).toBe('Card ending 4242 is not charged while the layby is paused.');
 });
 

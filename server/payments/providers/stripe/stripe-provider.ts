@@ -23,7 +23,7 @@ import { readEvent, type StripeEvent } from './stripe-events.ts';
 import { latestCharges, listCharges, listDisputes, listRefunds } from './stripe-lists.ts';
 import { listMovements } from './stripe-movements.ts';
 import type { FoundCharge } from './stripe-outcomes.ts';
-import { type FoundSetup, findCharge, findDispute, findRefund, findSetup } from './stripe-reads.ts';
+import { type FoundSetup, findCharge, findDispute, findFingerprint, findRefund, findSetup } from './stripe-reads.ts';
 import { type FoundRefund, StripeRefunds } from './stripe-refunds.ts';
 
 export interface StripeOptions extends StripeClientOptions {
@@ -95,6 +95,10 @@ export class StripeProvider implements PaymentProvider {
   /** Gives back what is left of a charge that isn't the shop's; asked again, it finds the first refund. */
   refundUnknown(providerChargeId: string): Promise<RefundOutcome> {
     return this.#refunds.refundUnknown(providerChargeId);
+  }
+
+  findFingerprint(source: string): Promise<string | null> {
+    return findFingerprint(this.#shop, source);
   }
 
   saveCard(request: CardSetupRequest): Promise<CardSetupOutcome> {

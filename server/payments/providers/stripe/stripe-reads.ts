@@ -49,6 +49,18 @@ export function findSetup({ client, shopId }: Listing, id: string): Promise<Foun
   });
 }
 
+/** A page's token tells of its card also after it was used. */
+export function findFingerprint({ client }: Listing, source: string): Promise<string | null> {
+  return orNull(async () => {
+    if (!source.startsWith('ctoken_')) {
+      const { card } = await client.ask((stripe) => stripe.paymentMethods.retrieve(source));
+      return card?.fingerprint ?? null;
+    }
+    const { payment_method_preview: shown } = await client.ask((stripe) => stripe.confirmationTokens.retrieve(source));
+    return shown?.card?.fingerprint ?? null;
+  });
+}
+
 async function orNull<Found>(find: () => Promise<Found | null>): Promise<Found | null> {
   try {
     return await find();

@@ -24,8 +24,8 @@ export interface OrderAlert {
 }
 
 /** What has to be done about an order, most urgent first; the last one says where it stands. */
-export function alertsOf(order: StaffOrder, today: Day): OrderAlert[] {
-  const own = [cancelAlert(order), refundAlert(order), chargeAlert(order), stateAlert(order, today)];
+export function alertsOf(order: StaffOrder, today: Day, minimumCents = 1): OrderAlert[] {
+  const own = [cancelAlert(order), refundAlert(order), chargeAlert(order), stateAlert(order, today, minimumCents)];
   return [...order.disputes.map(disputeAlert), ...own].flatMap((alert) => alert ?? []);
 }
 
@@ -130,10 +130,10 @@ function chargeAlert({ charges }: StaffOrder): OrderAlert | null {
   };
 }
 
-function stateAlert(order: StaffOrder, today: Day): OrderAlert {
+function stateAlert(order: StaffOrder, today: Day, minimumCents: number): OrderAlert {
   switch (order.status) {
     case 'pending':
-      return pendingAlert(order, today);
+      return pendingAlert(order, today, minimumCents);
     case 'paid':
       return paidAlert(order, today);
     case 'delivered':
@@ -143,7 +143,7 @@ function stateAlert(order: StaffOrder, today: Day): OrderAlert {
   }
 }
 
-function pendingAlert(order: StaffOrder, today: Day): OrderAlert {
+function pendingAlert(order: StaffOrder, today: Day, minimumCents: number): OrderAlert {
   const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
   const actions = nextActions(order, today);
   const due = order.plan === null ? null : nextInstalment(order.plan.installments);
@@ -156,7 +156,7 @@ function pendingAlert(order: StaffOrder, today: Day): OrderAlert {
     return { key: 'unpaid', tone: 'progress', title: `Waits for its first payment, ${first}`, text, actions };
   }
   const isLate = due.status === 'missed' || due.dueDate < today;
-  const charge = nextCharge(order.plan);
+  const charge = nextCharge(order.plan, minimumCents);
   const sum = formatMoney(due.openCents);
   return {
     key: 'layby',

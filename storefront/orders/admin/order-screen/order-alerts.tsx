@@ -1,5 +1,6 @@
 import { melbourneDay } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button, type ButtonVariant } from '#storefront/ui/button.tsx';
 import { orderActions } from '../actions/order-actions.tsx';
 import { alertsOf, type OrderActionName, type OrderAlert } from '../actions/order-state.ts';
@@ -18,9 +19,10 @@ export interface OrderActionsProps {
 
 /** What needs doing about an order, with the buttons for it. */
 export function OrderAlerts({ order, onOpen }: OrderActionsProps) {
+  const { minimumChargeCents } = useShop();
   return (
     <div className="mb-5 grid gap-3">
-      {alertsOf(order, melbourneDay(new Date())).map((alert) => (
+      {alertsOf(order, melbourneDay(new Date()), minimumChargeCents).map((alert) => (
         <section
           key={alert.key}
           aria-labelledby={`notice-${alert.key}`}

@@ -156,3 +156,24 @@ describe('A subscription with Stripe', () => {
     expect(await shop.deps.store.read((db) => db.select().from(charges))).toEqual([]);
   });
 });
+
+it('A card that was declined five times is paused, whoever types it and wherever; other cards pay', async () => {
+  const open = await startStripeShop({ env: { trustProxy: 1 } });
+  const { shop, stripe, tokenOf } = open;
+  let visitors = 0;
+  async function payAsSomebody(card: string) {
+    visitors += 1;
+    const visitor = shop.visitor();
+    const order = await unpaidOrder(open, visitor);
+    const headers = { 'x-forwarded-for': `203.0.113.${visitors}` };
+    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: tokenOf(card) };
+    return (await visitor.post('/api/payments', body, { headers })).status;
+  }
+  for (let count = 0; count < 5; count += 1) expect(await payAsSomebody(cards.declined)).toBe(402);
+  const confirmed = stripe.state.paymentIntents.all().length;
+  expect(await payAsSomebody(cards.declined)).toBe(429);
+  expect(stripe.state.paymentIntents.all()).toHaveLength(confirmed);
+  expect(await payAsSomebody(cards.good)).toBe(200);
+  shop.advance(61_000);
+  expect(await payAsSomebody(cards.declined)).toBe(402);
+});

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { Money } from '#storefront/ui/money.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+
+export const alertKinds: Record<PaymentAlert['kind'], string> = {
+  mismatch: 'Charged otherwise than meant',
+  'unknown-charge': 'Charge of an unknown order',
+  'unknown-refund': 'Refund that the shop didn’t make',
+  'refund-failed': 'Failed refund',
+};
+
+/** What an alert is about; `children` stand below it. */
+export function AlertFacts({ alert, children }: { alert: PaymentAlert; children?: ReactNode }) {
+  const { kind, orderId, amount, detail, subject, createdAt } = alert;
+  return (
+    <div className="min-w-0 grow basis-80 text-sm">
+      <p>
+        <strong>
+          {alertKinds[kind]}, <Money cents={amount} />
+        </strong>
+        {orderId === null ? null : (
+          <>
+            {' '}
+            <ShopLink to={`/admin/orders/${orderId}`} className="text-link">
+              Order #{orderId}
+            </ShopLink>
+          </>
+        )}
+        <span className="text-steel"> {formatInstant(createdAt)}</span>
+      </p>
+      <p className="max-w-prose wrap-anywhere">{detail}</p>
+      <code className="block text-xs break-all text-steel">{subject}</code>
+      {children}
+    </div>
+  );
+}
