@@ -118,7 +118,7 @@ import {
 import { hideReview, listProductReviews, listReviews, openReviews, sendReview } from './reviews/review-api.ts';
 import { streamEvents } from './staff/live-api.ts';
 import { readOverview } from './staff/overview-api.ts';
-import { listEmails, listJobs, listTillCharges, readEmail, retryEmail } from './staff/test-tools-api.ts';
+import { listEmails, listJobs, listTillCharges, readEmail, retryEmail, sendTestEmail } from './staff/test-tools-api.ts';
 import { createUpload, putUpload } from './uploads/upload-api.ts';
 
 /** Every endpoint by the name of its export, which is its operation id in the documentation. */
@@ -231,6 +231,7 @@ export const api = {
   listEmails,
   readEmail,
   retryEmail,
+  sendTestEmail,
   listTillCharges,
   listOrphanedCharges,
   refundOrphanedCharge,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 // What the shop's process and the program that has started it say to each other.
 
-/** Why a shop doesn't start, so that the program can offer its owner a way out. */
-export const startFault = z.enum(['port', 'in-use', 'folder', 'database', 'other']);
+/** Why a shop doesn't start, so that the program can offer its owner a way out. `keys`: it needs those of Stripe. */
+export const startFault = z.enum(['port', 'in-use', 'folder', 'database', 'keys', 'other']);
 export type StartFault = z.infer<typeof startFault>;
 
 export const shopMessage = z.discriminatedUnion('kind', [

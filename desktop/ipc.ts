@@ -3,6 +3,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
 import { receiptSlipSchema } from '#core/orders/receipt-slip.ts';
 import { listedBackup } from '#core/upkeep.ts';
+import { shownServices, typedServices } from './host-services.ts';
 import { printerSettingsSchema } from './printer-settings.ts';
 
 // Everything that the window and the main process say to each other. Both sides parse what they are told.
@@ -170,6 +171,10 @@ export const requests = {
   },
   savePrinters: { input: printerSettingsSchema, output: z.void() },
   testPrinter: { input: printerSettingsSchema.shape.receipts, output: problem },
+  /** Null where the shop runs elsewhere. */
+  readServices: { input: z.undefined(), output: shownServices.nullable() },
+  /** Starts the shop again with them; where it doesn't start, it goes on with those of before. */
+  saveServices: { input: typedServices, output: problem },
 } as const;
 
 /** What the main process tells the window unasked. */
@@ -183,7 +188,7 @@ export const events = {
   printersWanted: z.null(),
   backupState,
   /** A dialog of this computer's own, as the menu asks. */
-  openUpkeep: z.enum(['backups', 'password']),
+  openUpkeep: z.enum(['backups', 'password', 'services']),
 } as const;
 
 export type Requests = typeof requests;

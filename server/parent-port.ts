@@ -3,6 +3,7 @@ import type { ShopMessage, StartFault } from '#core/shop-process.ts';
 import { DataFolderError, FolderInUse } from './db/data-folder.ts';
 import { StartupError } from './env.ts';
 import { PortTaken } from './http/listener.ts';
+import { KeysMissing } from './payments/providers/open-providers.ts';
 
 /** Electron gives it to a process that the desktop app has started; Node's own types don't know it. */
 export interface ParentPort<Message> {
@@ -24,6 +25,7 @@ function faultOf(error: unknown, dataDir: string): StartFault {
   if (error instanceof PortTaken) return 'port';
   if (error instanceof FolderInUse) return 'in-use';
   if (error instanceof DataFolderError) return 'database';
+  if (error instanceof KeysMissing) return 'keys';
   return error instanceof StartupError && !isWritable(dataDir) ? 'folder' : 'other';
 }
 

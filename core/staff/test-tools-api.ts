@@ -60,6 +60,16 @@ export const retryEmail = defineEndpoint({
   response: emailSchema,
 });
 
+export const sendTestEmail = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/test-email',
+  access: 'staff',
+  summary: 'Sends an email at once, to try the mail server; `problem` is what the server said against it',
+  tag,
+  body: z.object({ to: z.email('Please enter an email address.').max(254) }),
+  response: z.object({ problem: z.string().nullable() }),
+});
+
 /** A card charge as the provider itself lists it. */
 export const providerChargeSchema = z.object({
   reference: z.string(),

@@ -11,6 +11,8 @@ const shop = z.discriminatedUnion('kind', [
     isOnNetwork: z.boolean(),
     /** Where the owner wants backups; null for beside the shop's data. */
     backupFolder: z.string().nullable().default(null),
+    /** The owner starts the shop without Stripe's keys although it has taken real payments. */
+    goesWithoutKeys: z.boolean().default(false),
   }),
   z.strictObject({ kind: z.literal('counter'), address: z.string() }),
 ]);

@@ -2,6 +2,7 @@ import { login } from '#core/accounts/account-api.ts';
 import type { SessionHint } from '#core/accounts/session-hint.ts';
 import type { DesktopState, Input, OfflineState } from '#desktop/ipc.ts';
 import type { AppSettings, HostSetting, ShopSetting } from './app-settings.ts';
+import { environmentOfServices, type HostServices, type Services } from './host/host-services.ts';
 import { type FailedStart, HostedShop } from './host/hosted-shop.ts';
 import { OfflineShop } from './offline/offline-shop.ts';
 import type { SetAside } from './offline/storage/offline-file.ts';
@@ -15,6 +16,7 @@ import { whyNotToWorkFor } from './why-not-to-work-for.ts';
 export interface CurrentShopOptions {
   settings: AppSettings;
   signIn: SavedSignIn;
+  services: HostServices;
   /** Where the app stores things for this user. */
   folder: string;
   /** The built server. */
@@ -57,6 +59,13 @@ export class CurrentShop {
     return { shop, hint: connection?.jar.hint ?? 'none', offline: this.offline?.state ?? null };
   }
 
+  /** Where customers find the website; null where there is no shop yet. */
+  get website(): string | null {
+    const { setting, connection } = this;
+    const publicUrl = setting?.kind === 'host' ? this.#options.services.of(setting.folder).publicUrl : '';
+    return publicUrl === '' ? (connection?.address ?? null) : publicUrl;
+  }
+
   /** A request of the window, for the shop. */
   async pass(request: Request): Promise<Response> {
     const shop = this.offline ?? this.connection;
@@ -79,7 +88,7 @@ export class CurrentShop {
     await this.stop();
     const hosted = new HostedShop({
       program: this.#options.program,
-      env: environmentOf(setting, account),
+      env: environmentOf(setting, account, this.#options.services.of(setting.folder)),
       onBack: (address) => this.#connect(asHere(address)),
       onLost: (refused) => this.#options.onLost(refused),
     });
@@ -182,14 +191,22 @@ function asHere(address: string): string {
   return `http://127.0.0.1:${new URL(address).port}`;
 }
 
-function environmentOf({ folder, port, isOnNetwork }: HostSetting, account: Account): Record<string, string> {
+function environmentOf(
+  { folder, port, isOnNetwork, goesWithoutKeys }: HostSetting,
+  account: Account,
+  services: Services,
+): Record<string, string> {
+  // Of no use without the keys, with which the server refuses to start.
+  const unused = ['NODE_OPTIONS', ...(services.stripe === null ? ['STRIPE_API_BASE'] : [])];
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return {
-    ...Object.fromEntries(inherited.filter(([name]) => name !== 'NODE_OPTIONS')),
+    ...Object.fromEntries(inherited.filter(([name]) => !unused.includes(name))),
     NODE_ENV: 'production',
     DATA_DIR: folder,
     PORT: String(port),
     HOST: isOnNetwork ? '0.0.0.0' : '127.0.0.1',
+    ...(goesWithoutKeys ? { PAYMENTS: 'till' } : {}),
+    ...environmentOfServices(services),
     ...(account === null
       ? {}
       : {

@@ -9,7 +9,9 @@ import { pickFiles } from './files/pick-files.ts';
 import { saveFile } from './files/save-file.ts';
 import { guardProcess, guardWindows, openInBrowser } from './guard-windows.ts';
 import { chooseFolder, hostNewShop } from './host/first-run.ts';
+import { HostServices, showServices } from './host/host-services.ts';
 import { openOrClose } from './host/open-or-close.ts';
+import { saveServices } from './host/save-services.ts';
 import { confirmLoss, showOtherVersion, showSetAside } from './offline/offline-dialogs.ts';
 import { Printing } from './printing/printing.ts';
 import { SavedSignIn } from './saved-sign-in.ts';
@@ -48,10 +50,12 @@ async function start(): Promise<void> {
   const settings = new AppSettings();
   let opened: BrowserWindow | null = null;
   const upkeep = programFile('upkeep.js');
+  const services = new HostServices(join(app.getPath('userData'), 'services'));
   const shop = new CurrentShop({
     settings,
     folder: app.getPath('userData'),
     signIn: new SavedSignIn(join(app.getPath('userData'), 'sign-in')),
+    services,
     program: programFile('main.js'),
     onHint: (hint) => opened && sendToWindow(opened, 'sessionHint', hint),
     onOffline: (state) => opened && sendToWindow(opened, 'offline', state),
@@ -141,6 +145,13 @@ async function start(): Promise<void> {
     readPrinters: () => printing.read(),
     savePrinters: (printers) => settings.change({ printers }),
     testPrinter: (printer) => printing.test(printer),
+    readServices: () => (shop.setting?.kind === 'host' ? showServices(services.of(shop.setting.folder)) : null),
+    async saveServices(typed) {
+      if (backups.state.work !== null) return 'A backup is under way. Please wait until it is done.';
+      const problem = await saveServices(shop, services, typed);
+      refreshMenus();
+      return problem;
+    },
   });
   app.on('second-instance', (_event, given) => {
     showWindow(window);

@@ -4,8 +4,13 @@ import { Dialog } from '#storefront/ui/dialog.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
 import { desktop } from './desktop-window.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { ServicesPanel } from './services/services-panel.tsx';
 
-const titles: Record<Events['openUpkeep'], string> = { backups: 'Backups', password: 'New staff password' };
+const titles: Record<Events['openUpkeep'], string> = {
+  backups: 'Backups',
+  password: 'New staff password',
+  services: 'Email and cards',
+};
 
 /** The dialogs of this computer's own, over whatever screen is open. */
 export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; subscribe: Subscribe }) {
@@ -26,11 +31,9 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   }
   return (
     <Dialog open onOpenChange={(open) => open || close()} title={titles[shown]}>
-      {shown === 'backups' ? (
-        <BackupsPanel work={work} onRestored={() => setStale(true)} />
-      ) : (
-        <NewPasswordForm work={work} onDone={() => setStale(true)} />
-      )}
+      {shown === 'backups' ? <BackupsPanel work={work} onRestored={() => setStale(true)} /> : null}
+      {shown === 'password' ? <NewPasswordForm work={work} onDone={() => setStale(true)} /> : null}
+      {shown === 'services' ? <ServicesPanel isBusy={work !== null} /> : null}
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { expireEmails } from './email-expiry.ts';
 import { EmailImages } from './images/email-images.ts';
 import { deferUntil, type EmailRow, findNextEmail, markRejected, markSent } from './outbox.ts';
+import { isAddress, senderOf } from './sender-address.ts';
 import { EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
 
 /** The limit of one run, so that a full outbox doesn't delay stopping the shop. */
@@ -86,26 +87,9 @@ function envelopeOf(email: EmailRow, { from, replyTo, date }: { from: string; re
   };
 }
 
-/** The sender in the settings; without one, the shop's email address, else an address at its host. */
-function senderOf({
-  emailSender,
-  email,
-  publicUrl,
-}: {
-  emailSender: string;
-  email: string;
-  publicUrl: string;
-}): string {
-  return [emailSender, email].find(isAddress) ?? `no-reply@${new URL(publicUrl).hostname}`;
-}
-
 /** A mail server's messages contain customers' addresses, which don't belong in the log. */
 function withoutAddresses(label: string): string {
   return label.replace(/[^\s<>:;,"'()]+@[^\s<>:;,"'()]+/g, '…');
-}
-
-function isAddress(text: string): boolean {
-  return /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
 }
 
 /** When the shop stops, an email that is being sent gets two seconds; after that it is sent again at the next start. */

@@ -11,6 +11,7 @@ import {
   type ProviderCharge,
   readEmail,
   retryEmail,
+  sendTestEmail as sendTestEmailEndpoint,
 } from '#core/staff/test-tools-api.ts';
 import { textContains } from '#server/db/sqlite/search-keys.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -19,6 +20,7 @@ import { tooOld } from '#server/email/email-expiry.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { EmailImages } from '#server/email/images/email-images.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
+import { sendTestEmail } from '#server/email/send-test-email.ts';
 import type { Env } from '#server/env.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging } from '#server/http/request-context.ts';
@@ -44,6 +46,8 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   });
 
   serve(routes, retryEmail, ({ params, write }) => write((tx) => requeueEmail(tx, params.id)));
+
+  serve(routes, sendTestEmailEndpoint, ({ body }) => sendTestEmail(deps, body.to));
 
   serve(routes, listTillCharges, async ({ query, paging }) => {
     const charges = (await providers.active.latestCharges(maxCharges)).map(toProviderCharge);

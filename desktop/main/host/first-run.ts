@@ -30,7 +30,14 @@ export async function chooseFolder(window: BrowserWindow): Promise<Output<'choos
 export async function hostNewShop(shop: CurrentShop, { folder, account }: Input<'hostShop'>): Promise<string | null> {
   if (account === null && !hasShop(folder)) return 'A new shop needs its first staff account.';
   for (let port = defaultPort; ; port += 1) {
-    const setting: HostSetting = { kind: 'host', folder, port, isOnNetwork: false, backupFolder: null };
+    const setting: HostSetting = {
+      kind: 'host',
+      folder,
+      port,
+      isOnNetwork: false,
+      backupFolder: null,
+      goesWithoutKeys: false,
+    };
     try {
       await shop.host(setting, account);
       return null;

@@ -24,6 +24,7 @@ export async function openOrClose(shop: CurrentShop, settings: AppSettings, upke
       if (remedy === 'quit') return false;
       if (remedy === 'restore' && newest !== null) await putBack(newest, setting, upkeep);
       if (remedy === 'other-port') settings.change({ shop: { ...setting, port: setting.port + 1 } });
+      if (remedy === 'without-keys') settings.change({ shop: { ...setting, goesWithoutKeys: true } });
       if (remedy === 'other-folder') {
         settings.change({ shop: null });
         return true;

@@ -5,7 +5,7 @@ import type { HostSetting } from '../app-settings.ts';
 import type { FailedStart } from './hosted-shop.ts';
 
 /** What the owner chose. */
-export type Remedy = 'again' | 'restore' | 'other-port' | 'other-folder' | 'quit';
+export type Remedy = 'again' | 'restore' | 'other-port' | 'without-keys' | 'other-folder' | 'quit';
 
 interface Question {
   message: string;
@@ -54,6 +54,14 @@ export function startQuestion(
           elsewhere,
           quit,
         ],
+      };
+    case 'keys':
+      return {
+        message: `The shop in ${folder} has taken real card payments, and this computer doesn’t know its keys of Stripe`,
+        detail:
+          'They are in no backup. Start it without them, sign in, and enter them in the menu Shop under “Email and cards…”. ' +
+          'Until then it takes simulated card payments alone, and can refund nothing that Stripe has charged.',
+        remedies: [['without-keys', 'Start without the keys'], again, elsewhere, quit],
       };
     case 'other':
       return { message: `The shop in ${folder} does not start`, detail: text, remedies: [again, elsewhere, quit] };

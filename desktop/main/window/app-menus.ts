@@ -6,6 +6,7 @@ import type { ShopBackups } from '../backup/shop-backups.ts';
 import type { CurrentShop } from '../current-shop.ts';
 import { openInBrowser } from '../guard-windows.ts';
 import { networkItems } from '../host/network-items.ts';
+import { servicesItem } from '../host/services-item.ts';
 import { startsWithComputer, startWithComputer } from '../host/start-with-computer.ts';
 import type { Printing } from '../printing/printing.ts';
 import { sendToWindow } from '../serve-ipc.ts';
@@ -98,7 +99,7 @@ function shopItems({
     {
       label: 'Open the website',
       enabled: connection !== null,
-      click: () => void (shop.connection && openInBrowser(shop.connection.address)),
+      click: () => void (shop.website && openInBrowser(shop.website)),
     },
     ...(setting?.kind === 'host'
       ? [
@@ -109,6 +110,7 @@ function shopItems({
             reopen,
             address: () => shop.connection?.address ?? null,
           }),
+          servicesItem(window, backups.state.work === null),
           ...backupItems(window, backups),
         ]
       : []),

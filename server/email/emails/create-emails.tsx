@@ -37,6 +37,7 @@ import { type RefundedOrder, refundedEmail } from './refunded-email.tsx';
 import { type ReviewRequest, reviewRequestEmail } from './review-request-email.tsx';
 import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail } from './shop-alert-emails.tsx';
+import { testEmail } from './test-email.tsx';
 
 /** Every email that the shop writes, from this sender. Null: the customer, or the shop itself, has no address. */
 export function createEmails(context: EmailContext) {
@@ -65,6 +66,7 @@ export function createEmails(context: EmailContext) {
     refundFailed: (facts: FailedRefund) => ofOrder(facts, refundFailedEmail(facts, context)),
     shopAlert: (facts: ShopAlert) => shopAlertEmail(facts, context),
     dispute: (facts: DisputeNews) => disputeEmail(facts, context),
+    test: (facts: { to: string }) => testEmail(facts, context),
   };
 }
 

@@ -45,9 +45,12 @@ function openStripe(
   return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId: shopIdOf(dataDir), clock });
 }
 
+/** The shop has taken real money, and can't without the keys. */
+export class KeysMissing extends StartupError {}
+
 /**
  * Meat is never sold for simulated money by accident: once Stripe has taken a payment, its keys are needed.
- * @throws StartupError
+ * @throws KeysMissing
  */
 export async function requireRealPayments(
   store: Store,
@@ -57,7 +60,7 @@ export async function requireRealPayments(
   const isStripes = eq(charges.provider, 'stripe');
   const [paid] = await store.read((db) => db.select({ id: charges.id }).from(charges).where(isStripes).limit(1));
   if (paid === undefined) return;
-  throw new StartupError(
+  throw new KeysMissing(
     'The shop does not start, because it has taken real payments with Stripe, and the keys of Stripe are not set: set ' +
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. With PAYMENTS=till it starts without them, ' +
       'takes only simulated payments, and can refund nothing that Stripe has charged.',

@@ -10,6 +10,7 @@ import { outbox } from '#server/email/email-tables.ts';
 import { type Email, queueEmails } from '#server/email/outbox.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
@@ -21,6 +22,21 @@ const emailTo = (to: string): Email => ({ kind: 'test', to, subject: `To ${to}`,
 const queue = ({ deps }: TestShop, ...emails: Email[]) =>
   deps.store.write((tx) => queueEmails(tx, emails, deps.clock()));
 const outboxOf = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+
+it('A test email is sent at once, past the outbox; what the mail server says against it is told', async () => {
+  const post = await startMailServer({ rejects: ['nobody@shop.test'] });
+  const shop = await startTestShop({ env: { smtpUrl: post.url } });
+  const staff = await staffOf(shop);
+  const sendTo = (to: string) => staff.post('/api/admin/test-email', { to });
+  expect((await sendTo('owner@shop.test')).body).toEqual({ problem: null });
+  expect(post.emails).toMatchObject([{ recipients: ['owner@shop.test'], subject: 'Your emails work – Hindquarter' }]);
+  expect((await sendTo('nobody@shop.test')).body.problem).toContain('No mailbox nobody@shop.test');
+  expect((await sendTo('nobody')).status).toBe(422);
+  await post.close();
+  expect((await sendTo('owner@shop.test')).body.problem).toContain('ECONNREFUSED');
+  shop.deps.env.smtpUrl = null;
+  expect(await sendTo('owner@shop.test')).toMatchObject({ status: 409, body: { code: 'wrong_status' } });
+});
 
 describe('Emails', () => {
   it('arrive complete: sender, subject, text and HTML, and a reply address', async () => {

@@ -25,7 +25,7 @@ const closed: PaymentAlert = {
 it('Closed alerts are folded, and say who closed them and when', async () => {
   await planResponse({ call: 'GET /api/admin/payment-alerts', status: 200, body: [closed] });
   mount(<ClosedAlerts />);
-  expect(screen.queryByRole('list')).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Closed alerts' })).toBeNull();
   await userEvent.click(screen.getByText('Closed alerts'));
   const list = await screen.findByRole('list', { name: 'Closed alerts' });
   expect(list.textContent).toContain('Failed refund, $249.98');

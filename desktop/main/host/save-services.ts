@@ -1,0 +1,31 @@
+import type { Input } from '#desktop/ipc.ts';
+import type { CurrentShop } from '../current-shop.ts';
+import { type HostServices, mergeServices } from './host-services.ts';
+import { FailedStart } from './hosted-shop.ts';
+
+/**
+ * Starts the shop on this computer again with what was typed. Null, or why not: a shop that doesn't start with it goes on
+ * as before, so that nobody is left without a shop by a wrong key.
+ */
+export async function saveServices(
+  shop: CurrentShop,
+  services: HostServices,
+  typed: Input<'saveServices'>,
+): Promise<string | null> {
+  const { setting } = shop;
+  if (setting?.kind !== 'host') return 'The shop runs elsewhere, and its services are set there.';
+  const before = services.of(setting.folder);
+  const merged = mergeServices(before, typed);
+  if (typeof merged === 'string') return merged;
+  services.write(setting.folder, merged);
+  try {
+    // Who has entered the keys doesn't go on without them.
+    await shop.host({ ...setting, goesWithoutKeys: setting.goesWithoutKeys && merged.stripe === null });
+    return null;
+  } catch (error) {
+    if (!(error instanceof FailedStart)) throw error;
+    services.write(setting.folder, before);
+    await shop.host(setting);
+    return `${error.message} Nothing was changed, and the shop runs as before.`;
+  }
+}

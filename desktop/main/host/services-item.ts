@@ -1,0 +1,15 @@
+import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
+import { sendToWindow } from '../serve-ipc.ts';
+import { showWindow } from '../window/counter-window.ts';
+
+/** The mail server, Stripe's keys and the website's address, for the shop that runs on this computer. */
+export function servicesItem(window: BrowserWindow, enabled: boolean): MenuItemConstructorOptions {
+  return {
+    label: 'Email and cards…',
+    enabled,
+    click() {
+      showWindow(window);
+      sendToWindow(window, 'openUpkeep', 'services');
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#core/app-error.ts';
+import { getShopSettings } from '#server/content/content-queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { isAddress, senderOf } from './sender-address.ts';
+import { prepareEmails, shopEmails } from './shop-emails.ts';
+import { SmtpMailer } from './smtp-mailer.ts';
+
+/**
+ * Sends an email at once and past the outbox, so that its owner sees what the mail server says. A line of its own, since
+ * the outbox's may rest after a failure. @throws AppError wrong_status where no mail server is set
+ */
+export async function sendTestEmail(
+  { env, store, clock }: Pick<Deps, 'env' | 'store' | 'clock'>,
+  to: string,
+): Promise<{ problem: string | null }> {
+  if (env.smtpUrl === null) {
+    throw new AppError('wrong_status', { detail: 'No mail server is set, so emails wait in the outbox.' });
+  }
+  await prepareEmails();
+  const [email, { emailSender, email: shopAddress }] = await store.read(async (db) => [
+    (await shopEmails(db, { env })).test({ to }),
+    await getShopSettings(db),
+  ]);
+  const from = senderOf({ emailSender, email: shopAddress, publicUrl: env.publicUrl });
+  const { subject, text, html } = email;
+  const replyTo = isAddress(shopAddress) ? shopAddress : null;
+  const messageId = `<test.${randomUUID()}@${new URL(env.publicUrl).hostname}>`;
+  try {
+    await new SmtpMailer(env.smtpUrl).send(
+      { from, replyTo, to, subject, text, html, messageId, date: clock(), unsubscribeUrl: null },
+      AbortSignal.timeout(30_000),
+    );
+    return { problem: null };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
