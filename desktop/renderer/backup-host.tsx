@@ -33,7 +33,7 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
     <Dialog open onOpenChange={(open) => open || close()} title={titles[shown]}>
       {shown === 'backups' ? <BackupsPanel work={work} onRestored={() => setStale(true)} /> : null}
       {shown === 'password' ? <NewPasswordForm work={work} onDone={() => setStale(true)} /> : null}
-      {shown === 'services' ? <ServicesPanel isBusy={work !== null} /> : null}
+      {shown === 'services' ? <ServicesPanel isBusy={work !== null} onSaved={() => setStale(true)} /> : null}
     </Dialog>
   );
 }

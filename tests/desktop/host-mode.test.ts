@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect as see } from '@playwright/test';
+import { type Page, expect as see } from '@playwright/test';
 import { expect, it, vi } from 'vitest';
+import { startMailServer } from '#tests/support/outside/mail-server.ts';
+import { stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from './stand-in/desktop-app.ts';
@@ -10,23 +12,61 @@ import { addressOf, makeShop, owner, slow } from './stand-in/make-shop.ts';
 // Each app starts a browser and a shop of its own.
 vi.setConfig({ testTimeout: 120_000 });
 
-it('A new owner makes a shop on this computer, and finds it and the sign-in again after closing the app', async () => {
+const servicesOf = (page: Page) => page.getByRole('dialog', { name: 'Email and cards' });
+
+async function saveServices(page: Page, typed: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(typed)) await servicesOf(page).getByLabel(label).fill(text);
+  await page.getByRole('button', { name: 'Save and restart the shop' }).click();
+}
+
+it('A new owner makes a shop on this computer with its mail server and Stripe, and finds all of it and the sign-in again after closing the app', async () => {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
-  const app = launchDesktop(userData);
+  const [post, stripe] = [await startMailServer(), await stripeForTest()];
+  const env = { STRIPE_API_BASE: stripe.url };
+  const app = launchDesktop(userData, { env });
   const page = await makeShop(app, folder);
   // The website is there for customers, and the window has no cookie of it.
-  expect((await sendRequest(addressOf(folder), 'GET', '/api/health')).status).toBe(200);
+  const health = () => sendRequest(addressOf(folder), 'GET', '/api/health');
+  expect((await health()).status).toBe(200);
   expect(await page.evaluate('document.cookie')).toBe('');
   // The live stream comes through the app.
   await see(page.getByText('Live', { exact: true })).toBeVisible(slow);
 
+  app.chooseMenu('Email and cards…');
+  const [publishable, secret, webhook] = ['Publishable key', 'Secret key', 'Webhook’s secret'];
+  const live = { [publishable]: 'pk_live_x', [secret]: 'sk_live_x', [webhook]: stripe.webhookSecret };
+  await saveServices(page, { 'Mail server': '127.0.0.1', Port: String(post.port), ...live });
+  await see(page.getByRole('alert')).toContainText('Stripe takes live payments on https alone');
+  // What the shop itself refuses leaves it as it was.
+  await saveServices(page, { 'Address of the website': 'https://shop.example' });
+  await see(page.getByRole('alert')).toContainText('Nothing was changed, and the shop runs as before.', slow);
+  expect((await health()).status).toBe(200);
+  const keys = { [publishable]: stripe.publishableKey, [secret]: stripe.secretKey };
+  await saveServices(page, { 'Address of the website': '', ...keys });
+  await see(page.getByText('Saved, and the shop has started again.')).toBeVisible(slow);
+  await see(servicesOf(page).getByLabel(secret)).toHaveValue('');
+  await page.getByLabel('Send a test email to').fill(owner.email);
+  await page.getByRole('button', { name: 'Send a test email' }).click();
+  await see(page.getByText(`Sent to ${owner.email}.`)).toBeVisible(slow);
+  expect(post.emails).toMatchObject([{ recipients: [owner.email] }]);
+  await page.getByRole('button', { name: 'Check Stripe' }).click();
+  await see(page.getByText('Cards can be charged in test mode.')).toBeVisible(slow);
+
   expect(await app.quit()).toBe(0);
   expect(existsSync(join(folder, 'address.json'))).toBe(false);
-  const stored = ['config.json', 'sign-in'].map((name) => readFileSync(join(userData, name), 'utf8')).join();
-  expect(stored).not.toContain('hq_session');
-  expect(stored).not.toContain(owner.password);
+  const stored = ['config.json', 'sign-in', 'services']
+    .map((name) => readFileSync(join(userData, name), 'utf8'))
+    .join();
+  for (const hidden of ['hq_session', owner.password, stripe.secretKey, stripe.webhookSecret]) {
+    expect(stored).not.toContain(hidden);
+  }
 
-  const again = launchDesktop(userData);
-  await see((await again.window()).getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
+  const again = launchDesktop(userData, { env });
+  const window = await again.window();
+  await see(window.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
+  again.chooseMenu('Email and cards…');
+  await see(servicesOf(window).getByLabel('Mail server')).toHaveValue('127.0.0.1');
+  await window.getByRole('button', { name: 'Check Stripe' }).click();
+  await see(window.getByText('Cards can be charged in test mode.')).toBeVisible(slow);
   await again.quit();
 });

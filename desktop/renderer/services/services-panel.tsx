@@ -5,17 +5,18 @@ import { ServicesForm } from './services-form.tsx';
 import { TryServices } from './try-services.tsx';
 
 /** Shop, Email and cards: what the shop on this computer uses of others, and a try of each. */
-export function ServicesPanel({ isBusy }: { isBusy: boolean }) {
+export function ServicesPanel({ isBusy, onSaved }: { isBusy: boolean; onSaved(): void }) {
   const [known, setKnown] = useState<ShownServices | null>(null);
   const [saves, setSaves] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is saved is read again, without its secrets
   useEffect(() => {
-    let isWanted = true;
-    void desktop.ask('readServices', undefined).then((read) => isWanted && setKnown(read));
-    return () => {
-      isWanted = false;
-    };
-  }, [saves]);
+    void desktop.ask('readServices', undefined).then(setKnown);
+  }, []);
+  /** Read again without its secrets, which are then stored. */
+  async function takeSaved(): Promise<void> {
+    setKnown(await desktop.ask('readServices', undefined));
+    setSaves(saves + 1);
+    onSaved();
+  }
   if (known === null) return <p role="status">Looking for the settings…</p>;
   return (
     <>
@@ -24,7 +25,7 @@ export function ServicesPanel({ isBusy }: { isBusy: boolean }) {
           This computer’s system can’t keep a secret, so what you enter here is forgotten when the app ends.
         </p>
       )}
-      <ServicesForm key={saves} known={known} isBusy={isBusy} onSaved={() => setSaves(saves + 1)} />
+      <ServicesForm key={saves} known={known} isBusy={isBusy} onSaved={() => void takeSaved()} />
       <p role="status" className="mt-4 font-semibold text-eucalypt empty:hidden">
         {saves > 0 ? 'Saved, and the shop has started again.' : ''}
       </p>
