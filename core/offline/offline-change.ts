@@ -56,7 +56,7 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('product'), productId: idSchema, change: productChangeSchema }),
   /**
    * Paid in full, now or later: a layby's agreement needs the shop. The unit prices, in cents and in the order of the
-   * items, are those that the customer was told; the total is their sum. Its clientKey is the change's own id, so that a
+   * items, are those that the customer was told; the total is their sum, with the fee where it is brought on a day. Its clientKey is the change's own id, so that a
    * sale whose answer was lost online may be sent again as a change.
    */
   z
@@ -78,13 +78,24 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
       path: ['unitPrices'],
       message: 'Each item has its price',
     })
-    .refine(({ sale, unitPrices }) => sale.totalAmount === totalOf(sale.items, unitPrices), {
+    .refine(({ sale, unitPrices }) => isFee(sale, sale.totalAmount - goodsOfSaleCents(sale, unitPrices)), {
       path: ['sale', 'totalAmount'],
-      message: 'The total is the sum of what was taken for each item',
+      message: 'The total is what was taken for each item, and for bringing it on a day',
     }),
 ]);
 export type OfflineChange = z.infer<typeof offlineChangeSchema>;
 
-function totalOf(items: readonly { quantity: number }[], unitPrices: readonly number[]): number {
+function isFee(
+  { deliveryDate, handedOver }: Pick<z.output<typeof newCounterSaleSchema>, 'deliveryDate' | 'handedOver'>,
+  cents: number,
+): boolean {
+  return cents === 0 || (cents > 0 && Boolean(deliveryDate) && !handedOver);
+}
+
+/** What was taken for the goods of an offline sale; what its total has beyond that is the delivery fee. */
+export function goodsOfSaleCents(
+  { items }: { items: readonly { quantity: number }[] },
+  unitPrices: readonly number[],
+): number {
   return items.reduce((sum, { quantity }, index) => sum + quantity * (unitPrices[index] ?? 0), 0);
 }

@@ -1,8 +1,8 @@
 import { addDays, type Day } from '#core/dates.ts';
-import type { DeliveryAreas, DeliveryMethodOption, DeliveryOptions } from '#core/delivery/delivery-api.ts';
+import type { DeliveryAreas, DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import { freeFromCents } from '#core/delivery/delivery-fee.ts';
 import { extraWindowDays } from '#core/delivery/delivery-offers.ts';
-import { pickupOption, zoneOfPostcode, zoneOption } from '#core/delivery/delivery-options.ts';
+import { optionsAtPostcode } from '#core/delivery/options-from-rules.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getCalendar, getPickup, getTakenPlaces, listZones } from './delivery-rules.ts';
 
@@ -12,14 +12,15 @@ export async function findDeliveryOptions(
   { postcode, subtotal }: { postcode: string | null; subtotal: number },
   { now, today }: { now: Date; today: Day },
 ): Promise<DeliveryOptions> {
-  const zone = zoneOfPostcode(await listZones(db), postcode);
-  const pickup = await getPickup(db);
-  const calendar = await getCalendar(db, { now, today });
-  const taken = await getTakenPlaces(db, { from: today, to: addDays(today, extraWindowDays) });
-  const methods: DeliveryMethodOption[] = [];
-  if (zone !== null) methods.push(zoneOption(zone, { subtotal, taken }, calendar));
-  if (pickup.enabled) methods.push(pickupOption(pickup, taken, calendar));
-  return { postcode, zone: zone && { id: zone.id, name: zone.name }, methods };
+  return optionsAtPostcode(
+    { postcode, subtotal },
+    {
+      zones: await listZones(db),
+      pickup: await getPickup(db),
+      calendar: await getCalendar(db, { now, today }),
+      taken: await getTakenPlaces(db, { from: today, to: addDays(today, extraWindowDays) }),
+    },
+  );
 }
 
 /** What the zones promise, without the clock. */

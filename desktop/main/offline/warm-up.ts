@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { currentUser } from '#core/accounts/account-api.ts';
+import { readDeliveryAreasRoute } from '#core/bare-routes.ts';
 import { readSeo, readShop } from '#core/content/content-api.ts';
 import { melbourneDay } from '#core/dates.ts';
 import type { DeliveryDay } from '#core/delivery/run-sheet-api.ts';
 import type { Order } from '#core/orders/order.ts';
+import { deliveryRulePaths } from './view/delivery-rules.ts';
 
 const everyMs = 5 * 60_000;
 const soonMs = 3_000;
@@ -23,6 +25,8 @@ const paths = [
   '/api/admin/layby-plans?page=1&pageSize=50',
   '/api/admin/users?page=1&pageSize=50',
   '/api/admin/overview',
+  readDeliveryAreasRoute.path,
+  ...deliveryRulePaths,
 ];
 const days = '/api/admin/delivery-days';
 

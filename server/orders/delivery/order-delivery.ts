@@ -2,8 +2,9 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import { addDays, type Day } from '#core/dates.ts';
 import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import { extraWindowDays } from '#core/delivery/delivery-offers.ts';
-import { pickupOption, zoneOfPostcode, zoneOption } from '#core/delivery/delivery-options.ts';
+import { zoneOfPostcode } from '#core/delivery/delivery-options.ts';
 import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
+import { optionsOfOrder } from '#core/delivery/options-from-rules.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import type { AffectedOrder } from '#core/delivery/staff-delivery-api.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -31,18 +32,16 @@ export async function findOptionsOfOrder(
   row: OrderRow,
   { now, today }: { now: Date; today: Day },
 ): Promise<DeliveryOptions> {
-  const postcode = postcodeOf(row);
-  const calendar = { ...(await getCalendar(db, { now, today })), mostFee: row.deliveryFeeCents };
-  const taken = await getTakenPlaces(db, { from: today, to: addDays(today, extraWindowDays) });
-  if (row.deliveryMethod === 'pickup') {
-    return { postcode, zone: null, methods: [pickupOption(await getPickup(db), taken, calendar)] };
-  }
-  const zone = await zoneOfOrder(db, row);
-  if (zone === null) return { postcode, zone, methods: [] };
-  const fee = row.deliveryFeeCents;
-  const option = zoneOption(zone, { subtotal: 0, taken }, calendar);
-  const days = option.days.map((day) => ({ ...day, fee }));
-  return { postcode, zone: { id: zone.id, name: zone.name }, methods: [{ ...option, fee, minimum: 0, days }] };
+  const { deliveryMethod: method, deliveryFeeCents: fee } = row;
+  const zone = method === 'pickup' ? null : await zoneOfOrder(db, row);
+  return optionsOfOrder(
+    { postcode: postcodeOf(row), method, fee, zone },
+    {
+      pickup: await getPickup(db),
+      calendar: await getCalendar(db, { now, today }),
+      taken: await getTakenPlaces(db, { from: today, to: addDays(today, extraWindowDays) }),
+    },
+  );
 }
 
 /**

@@ -1,11 +1,13 @@
 import { inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
-import type { OfflineChange } from '#core/offline/offline-change.ts';
+import { goodsOfSaleCents, type OfflineChange } from '#core/offline/offline-change.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
+import type { OrderExtras } from '#core/orders/order-lines.ts';
 import { isPaymentTypeAllowed } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { getPickup } from '#server/delivery/delivery-rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { takeAgreedPlace } from '#server/orders/delivery/agree-delivery.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
@@ -37,19 +39,23 @@ export async function applySale(
 ): Promise<MadeByChange> {
   const known = await findSameSale(tx, sale);
   if (known !== null) return { orderId: known.id, productId: null, hasChangedPrices: false };
-  const { group, changed } = await priceAsTaken(tx, sale.items, unitPrices);
   const customer = await counterContact(tx, sale);
   const { deliveryDate: day = null } = sale;
   // The customer was promised the day, and has paid what was asked: it holds though it is full, and costs no more.
   const isAhead = day === null || (day > acting.today && findAddressError(sale, customer.contact) === null);
   const wanted = { deliveryDate: day, payment: 'full' as const, override: true };
   const agreed = isAhead ? await agreeCounterDelivery(tx, wanted, customer.contact, acting) : null;
+  const feeCents = sale.totalAmount - goodsOfSaleCents(sale, unitPrices);
+  const { group, changed } = await priceAsTaken(tx, sale.items, unitPrices, {
+    deliveryFeeCents: feeCents,
+    isPickupOffered: agreed?.isPickupOffered ?? (await getPickup(tx)).enabled,
+  });
   const isDeliverable = isAhead && !agreed?.passed.includes('not_a_delivery_day');
   if (isDeliverable && agreed !== null) await takeAgreedPlace(tx, agreed, acting);
   const passed = agreed !== null && agreed.passed.length > 0 ? { override: agreed.passed } : {};
   const detail = isDeliverable ? passed : { missedDeliveryDate: day };
-  const columns = { feeCents: 0, handedOver: sale.handedOver };
-  const delivery = counterColumns(isDeliverable ? agreed : null, columns);
+  const columns = { feeCents, handedOver: sale.handedOver };
+  const delivery = { ...counterColumns(isDeliverable ? agreed : null, columns), deliveryFeeCents: feeCents };
   const checked = { group, customer, delivery, requestedDay: isDeliverable ? day : null, detail };
   const { id: orderId } = await bookSale(tx, { ...acting, body: sale }, checked, deps);
   if (changed.length > 0) {
@@ -72,6 +78,7 @@ async function priceAsTaken(
   db: Reader,
   items: OfflineSale['sale']['items'],
   unitPrices: readonly number[],
+  extras: OrderExtras,
 ): Promise<{ group: OrderGroup<PricedLine>; changed: ChangedLine[] }> {
   const ids = [...new Set(items.map((item) => item.productId))];
   const rows = await db.select().from(products).where(inArray(products.id, ids));
@@ -92,7 +99,7 @@ async function priceAsTaken(
     }
     return { ...toPricedLine(product, paymentType, quantity), unitPriceCents: takenCents };
   });
-  const [group] = groupLines(lines, 'fortnightly');
+  const [group] = groupLines(lines, 'fortnightly', () => extras);
   if (group === undefined) throw new Error('A sale with lines became no order');
   return { group, changed };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readDeliveryOptionsRoute } from '#core/bare-routes.ts';
 import { melbourneDay } from '#core/dates.ts';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
-import type { OfflineChange, OrderRef } from '#core/offline/offline-change.ts';
+import { postcodeOf } from '#core/delivery/postcodes.ts';
+import { goodsOfSaleCents, type OfflineChange, type OrderRef } from '#core/offline/offline-change.ts';
 import { isProvisional } from '#core/offline/provisional-number.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
@@ -112,7 +114,7 @@ function withoutVersionOfSale(change: OfflineChange): OfflineChange {
 /** The rules of the shop's own, as far as what was seen allows: better now than when the customer has gone. */
 function requirePossible(change: OfflineChange, view: LocalView, { queue, now }: Pick<Parts, 'queue' | 'now'>): void {
   if (change.kind === 'sale') {
-    requireSale(change);
+    requireSale(change, view, now);
     return;
   }
   if (change.kind === 'product') {
@@ -129,14 +131,18 @@ function requirePossible(change: OfflineChange, view: LocalView, { queue, now }:
   if (order.status !== 'paid') {
     throw new CannotWait(409, 'wrong_status', 'The delivery day is chosen once the order is paid.');
   }
-  if (!isDeliveryDay(melbourneDay(now), change.deliveryDate)) {
+  const isOffered =
+    view.delivery.isOffered(order, change.deliveryDate, now) ?? isDeliveryDay(melbourneDay(now), change.deliveryDate);
+  if (!isOffered) {
     throw new CannotWait(422, 'not_a_delivery_day', 'Please select a delivery date');
   }
 }
 
-function requireSale({ sale, unitPrices }: Extract<OfflineChange, { kind: 'sale' }>): void {
-  const total = sale.items.reduce((sum, { quantity }, index) => sum + quantity * (unitPrices[index] ?? 0), 0);
-  if (total !== sale.totalAmount) {
+/** The goods at the prices that were seen, and what it costs to bring them on the day that was agreed. */
+function requireSale({ sale, unitPrices }: Extract<OfflineChange, { kind: 'sale' }>, view: LocalView, now: Date): void {
+  const goods = goodsOfSaleCents(sale, unitPrices);
+  const total = sale.totalAmount;
+  if (total !== goods + saleFeeCents(sale, goods, view, now)) {
     throw new CannotWait(
       409,
       'price_changed',
@@ -146,6 +152,22 @@ function requireSale({ sale, unitPrices }: Extract<OfflineChange, { kind: 'sale'
   if (sale.paid && sale.paid.amount !== total) {
     throw new CannotWait(422, 'full_payment_only', 'This sale is paid in full, or later.');
   }
+}
+
+/** What is brought on a day costs what its zone says; where no zone was ever seen, what staff have asked for. */
+function saleFeeCents(
+  { deliveryDate, handedOver, address, totalAmount }: Extract<OfflineChange, { kind: 'sale' }>['sale'],
+  goods: number,
+  view: LocalView,
+  now: Date,
+): number {
+  if (!deliveryDate || handedOver) return 0;
+  const postcode = address === undefined ? null : postcodeOf(address);
+  const query = new URLSearchParams({ postcode: postcode ?? '', subtotal: String(goods) });
+  const seen = view.delivery.find(`${readDeliveryOptionsRoute.path}?${query}`, now);
+  if (seen === null || postcode === null) return Math.max(0, totalAmount - goods);
+  const option = seen.body.methods.find(({ method }) => method === 'delivery');
+  return option?.days.find(({ date }) => date === deliveryDate)?.fee ?? option?.fee ?? 0;
 }
 
 function requirePayable(order: Order, amount: number): void {

@@ -9,6 +9,7 @@ import type { SeenResponse, SeenResponses } from '../storage/seen-responses.ts';
 import { applyToOrder, toStaffOrder, unsentPayments } from './apply-to-order.ts';
 import { applyToProduct } from './apply-to-product.ts';
 import { applyToRunSheet } from './apply-to-run-sheet.ts';
+import { DeliveryView } from './delivery-rules.ts';
 import { orderOfSale } from './order-of-sale.ts';
 
 type Shown = Pick<SeenResponse, 'body' | 'total'>;
@@ -24,10 +25,12 @@ const paymentsPath = /^\/api\/orders\/(\d+)\/payments$/;
 export class LocalView {
   readonly #queue: ChangeQueue;
   readonly #seen: SeenResponses;
+  readonly delivery: DeliveryView;
 
   constructor(queue: ChangeQueue, seen: SeenResponses) {
     this.#queue = queue;
     this.#seen = seen;
+    this.delivery = new DeliveryView(seen, (number) => this.findOrder(number));
   }
 
   /** An order by its number, or by a sale's provisional one; null where it was never seen here. */
@@ -64,6 +67,9 @@ export class LocalView {
 
   /** What was seen, or can be put together, for an address; null where nothing was. */
   find(path: string): (Shown & { seenAt: string | null }) | null {
+    // Days that were offered when they were seen may be past their cut-off.
+    const days = this.delivery.find(path);
+    if (days !== null) return { ...days, total: null };
     const seen = this.#seen.find(path);
     if (seen !== null) return { ...this.overlay(path, seen), seenAt: seen.seenAt };
     const [, number] = onePath.exec(path) ?? paymentsPath.exec(path) ?? [];

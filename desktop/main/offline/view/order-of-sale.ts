@@ -1,4 +1,4 @@
-import type { OfflineChange } from '#core/offline/offline-change.ts';
+import { goodsOfSaleCents, type OfflineChange } from '#core/offline/offline-change.ts';
 import type { Order } from '#core/orders/order.ts';
 import { linesTotalCents, orderLines } from '#core/orders/order-lines.ts';
 import type { Product } from '#core/products/product.ts';
@@ -25,10 +25,12 @@ export function orderOfSale(
       totalPrice: unitPrice * quantity,
     };
   });
+  const deliveryFeeCents = Math.max(0, sale.totalAmount - goodsOfSaleCents(sale, unitPrices));
   const lines = orderLines(
     items.map(({ productId, name: label, quantity, unitPrice: unitPriceCents }) => {
       return { label, quantity, unitPriceCents, taxClass: productOf(productId)?.taxClass ?? 'gst_free' };
     }),
+    { deliveryFeeCents },
   );
   const { name = null, email = null, phone = null, userId = null } = sale.customer;
   return {
@@ -43,7 +45,7 @@ export function orderOfSale(
     deliveryDate: sale.paid ? (sale.deliveryDate ?? null) : null,
     deliveryMethod: sale.handedOver ? 'pickup' : 'delivery',
     pickupSlot: null,
-    deliveryFee: 0,
+    deliveryFee: deliveryFeeCents,
     zone: null,
     createdAt: madeAt,
     items,
