@@ -1,12 +1,9 @@
 import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { derivePaymentFlags } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductTypeSummary } from '#core/products/product-api.ts';
-import { productFigures } from '#core/products/product-figures.ts';
-import { chartPath } from '#core/products/product-image.ts';
+import { productOfForm } from '#core/products/product-of-form.ts';
 import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
-import { benchOf } from '#core/tray/bench.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from './product-tables.ts';
@@ -117,36 +114,7 @@ export type ProductRow = typeof products.$inferSelect;
  * The product as every endpoint returns it: with the derived payment flags, and always with an image: its photograph or
  * its chart.
  */
-export function toProduct(row: ProductRow): Product {
-  const { id, name, description, type, cutSize, category, weight, images, features, cuts, badge, featured } = row;
-  const { tray, farm } = row;
-  const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass, version } = row;
-  const figures = productFigures({ type, cutSize, weight, cuts, price: row.priceCents });
-  return {
-    id,
-    name,
-    description,
-    type,
-    cutSize,
-    category,
-    weight,
-    price: row.priceCents,
-    image: images[0] ?? chartPath(type, cuts, figures?.animals),
-    images,
-    features,
-    tray,
-    bench: benchOf(row),
-    farm,
-    figures,
-    cuts,
-    badge,
-    featured,
-    allowFullPayment,
-    allowLaybyWeekly,
-    allowLaybyFortnightly,
-    ...derivePaymentFlags(row),
-    taxClass,
-    version,
-    ...(row.isTest ? { isTest: true } : {}),
-  };
+export function toProduct({ priceCents: price, ...row }: ProductRow): Product {
+  const { id, version, isTest } = row;
+  return { id, ...productOfForm({ ...row, price }), version, ...(isTest ? { isTest: true } : {}) };
 }

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { addDays, weekdayOf } from '#core/dates.ts';
+import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
+import { deliveryRulePaths } from '#desktop/main/offline/view/delivery-rules.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { changeOnlyZone } from '#tests/support/data/delivery/delivery-zones.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
-import { stockProduct } from '#tests/support/data/shopping.ts';
+import { address, stockProduct } from '#tests/support/data/shopping.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from './bad-line.ts';
@@ -88,6 +92,41 @@ it('An offline sale has a number of its own, and what follows it waits behind it
   ]);
   const layby = await counter.ask('POST', '/api/admin/counter-sales', saleOf(product, 'layby-4'));
   expect(layby.status).toBe(424);
+});
+
+it('The days are the zones’ as they were last seen, and a sale that is brought costs what its zone says', async () => {
+  const { shop, product, line, counter } = await counterWithOrder();
+  const days = [{ weekday: 3, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity: null }];
+  await changeOnlyZone(shop, { days, fees: [{ from: 0, fee: 1500 }] });
+  const money = { method: 'cash', amount: product.priceCents } as const;
+  const order = await sell(await staffOf(shop), saleOf(product, 'full', { address, paid: money }));
+  for (const path of [...deliveryRulePaths, `/api/admin/orders/${order.id}`]) await counter.ask('GET', path);
+  line.isOpen = false;
+
+  const daysIn = (body: unknown) => (body as DeliveryOptions).methods.flatMap((option) => option.days);
+  const own = await counter.ask('GET', `/api/orders/${order.id}/delivery-options`);
+  expect(own.headers.get('x-seen-at')).toMatch(/^\d{4}-/);
+  const [wednesday] = daysIn(own.body).map(({ date }) => date);
+  expect(daysIn(own.body).map(({ date }) => weekdayOf(date))).toEqual([3, 3]);
+  const path = `/api/orders/${order.id}/delivery`;
+  const thursday = addDays(wednesday ?? '', 1);
+  const { version } = order;
+  expect((await counter.ask('PATCH', path, { deliveryDate: thursday, version })).status).toBe(422);
+  const moved = await counter.ask('PATCH', path, { deliveryDate: wednesday, version });
+  expect(moved).toMatchObject({ status: 200, body: { deliveryDate: wednesday } });
+
+  const found = await counter.ask('GET', `/api/delivery/options?postcode=${address.postcode}&subtotal=100`);
+  expect(daysIn(found.body)[0]).toMatchObject({ date: wednesday, fee: 1500 });
+  const sellWithFee = (fee: number) => {
+    const totalAmount = product.priceCents + fee;
+    return counter.ask('POST', '/api/admin/counter-sales', {
+      ...saleOf(product, 'full', { address, deliveryDate: wednesday ?? null }),
+      totalAmount,
+    });
+  };
+  expect(await sellWithFee(0)).toMatchObject({ status: 409, body: { code: 'price_changed' } });
+  const { order: brought } = (await sellWithFee(1500)).body as { order: Order };
+  expect(brought).toMatchObject({ totalAmount: product.priceCents + 1500, deliveryFee: 1500 });
 });
 
 it('Signing out asks about what is unsent, and staying loses nothing', async () => {

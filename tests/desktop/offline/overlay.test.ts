@@ -99,18 +99,25 @@ it('Of a product only what was changed is another', () => {
     ...rump,
     id: 1,
     type: 'beef',
-    cutSize: 'whole',
+    cutSize: 'full',
     price: 5000,
     images: ['/a.jpg'],
     features: [],
     cuts: ['rump'],
+    tray: [],
     description: 'Aged.',
     category: 'beef',
     badge: null,
     version: 3,
   } as unknown as Product;
   const change = { ...base, kind: 'product', productId: 1, change: { price: 6000, version: 3 } } as const;
-  expect(applyToProduct(product, [queued(change)])).toMatchObject({ name: 'Rump', price: 6000, version: 3 });
+  expect(applyToProduct(product, [queued(change)])).toMatchObject({
+    name: 'Rump',
+    price: 6000,
+    version: 3,
+    // What follows from the price follows from the new one.
+    figures: { kilos: 5, perKilo: 1200 },
+  });
 });
 
 it('A run sheet gains and loses stops as days are changed, with what is packed for it', () => {

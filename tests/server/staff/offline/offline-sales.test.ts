@@ -76,6 +76,19 @@ it('A delivery day is kept, or left out and said where it has passed', async () 
   expect((await readOrder(order.id)).log[0].detail).toMatchObject({ missedDeliveryDate: '2026-11-12' });
 });
 
+it('What was taken for bringing it is its delivery fee; nobody who takes it along pays one', async () => {
+  const { shop, ann, annId, product } = await offlineShop();
+  const withFee = (changes: object) => {
+    const totalAmount = product.priceCents + 1500;
+    const paid = { method: 'cash', amount: totalAmount };
+    return saleChange(annId, product, { totalAmount, paid, address, ...changes });
+  };
+  const { order } = (await sendChange(ann, withFee({ deliveryDate: '2026-11-12' }))).body;
+  expect(order).toMatchObject({ status: 'paid', deliveryFee: 1500, totalAmount: product.priceCents + 1500 });
+  expect((await sendChange(ann, withFee({ handedOver: true }))).status).toBe(422);
+  await expectCleanAudit(shop.deps);
+});
+
 it('Changes to an offline sale follow its id, and wait for it', async () => {
   const { ann, annId, product } = await offlineShop();
   const sale = saleChange(annId, product, { paid: null });
