@@ -80,7 +80,7 @@ it('What was taken for bringing it is its delivery fee; nobody who takes it alon
   const { shop, ann, annId, product } = await offlineShop();
   const withFee = (changes: object) => {
     const totalAmount = product.priceCents + 1500;
-    const paid = { method: 'cash', amount: totalAmount };
+    const paid = { method: 'cash', amount: totalAmount } as const;
     return saleChange(annId, product, { totalAmount, paid, address, ...changes });
   };
   const { order } = (await sendChange(ann, withFee({ deliveryDate: '2026-11-12' }))).body;
