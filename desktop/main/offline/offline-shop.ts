@@ -1,6 +1,7 @@
 import { type User, userSchema } from '#core/accounts/account.ts';
 import { currentUser, login, logout } from '#core/accounts/account-api.ts';
 import { accountName } from '#core/accounts/account-name.ts';
+import { objectNameOf } from '#core/uploads/object-path.ts';
 import { type Input, type OfflineState, sessionHintHeader, type UnsentChange } from '#desktop/ipc.ts';
 import { passedHeaders, type ShopConnection } from '../shop-connection.ts';
 import { describeChanges } from './changes/describe-changes.ts';
@@ -9,9 +10,10 @@ import { readWantedChange, type Wanted } from './changes/read-wanted-change.ts';
 import { resolveChange } from './changes/resolve-change.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
 import { needsShop } from './needs-shop.ts';
-import { readSeenRequest, type SeenRequest, subjectsOf, subjectsOfPath } from './seen-request.ts';
+import { isPassedOn, readSeenRequest, type SeenRequest, subjectsOf, subjectsOfPath } from './seen-request.ts';
 import { ChangeSender } from './sending/change-sender.ts';
 import { NotReached, ShopLine, type ShopResponse } from './sending/shop-line.ts';
+import { ShopPictures } from './shop-pictures.ts';
 import { OfflineStore } from './storage/offline-store.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -31,6 +33,7 @@ const hasUnsent = 'Changes of this haven’t reached the shop yet. Please wait u
 export class OfflineShop {
   readonly #options: OfflineShopOptions;
   readonly #line: ShopLine;
+  readonly #pictures: ShopPictures;
   readonly #stopWarming: () => void;
   #store: OfflineStore | null;
   #sender: ChangeSender | null;
@@ -40,7 +43,9 @@ export class OfflineShop {
     this.#line = new ShopLine(options.connection, () => this.#report());
     this.#store = this.#open();
     this.#sender = this.#createSender();
+    this.#pictures = new ShopPictures(options.connection, this.#line, () => this.#store?.pictures ?? null);
     this.#stopWarming = warmUp({
+      keepPicture: (path) => this.#pictures.keep(path),
       isWanted: () => this.#store !== null && this.#line.isReachable && this.#maker() !== null,
       read: async (path) => this.#remember(path, await this.#line.send({ method: 'GET', path }))?.body,
     });
@@ -91,12 +96,9 @@ export class OfflineShop {
 
   /** A request of the window, answered by the shop or from here. */
   async pass(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    const { connection } = this.#options;
-    const accept = request.headers.get('accept') ?? '';
-    const isJson = /json/.test(request.headers.get('content-type') ?? 'json');
-    const isStreamed = accept.includes('text/event-stream') || pathname.endsWith('.csv') || !isJson;
-    if (!pathname.startsWith('/api/') || isStreamed) return connection.pass(request);
+    const picture = objectNameOf(new URL(request.url).pathname);
+    if (picture !== null) return this.#pictures.pass(request, picture);
+    if (isPassedOn(request)) return this.#options.connection.pass(request);
     const received = await readSeenRequest(request, (number) => this.#store?.queue.saleOf(number)?.orderId ?? number);
     if (received.method === 'GET') return this.#read(received);
     return received.pathname === logout.path ? this.#signOut(received) : this.#change(received);

@@ -15,6 +15,14 @@ export interface SeenRequest {
   signal: AbortSignal;
 }
 
+/** What is neither kept nor queued: streams, files, and what isn't the API's. */
+export function isPassedOn({ url, headers }: Request): boolean {
+  const { pathname } = new URL(url);
+  const isStream = headers.get('accept')?.includes('text/event-stream') ?? false;
+  const isJson = /json/.test(headers.get('content-type') ?? 'json');
+  return !pathname.startsWith('/api/') || isStream || pathname.endsWith('.csv') || !isJson;
+}
+
 /** @param numberOf the shop's number of an order, for one that may be provisional */
 export async function readSeenRequest(request: Request, numberOf: (number: number) => number): Promise<SeenRequest> {
   const { pathname, search } = new URL(request.url);

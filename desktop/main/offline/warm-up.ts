@@ -5,6 +5,7 @@ import { readSeo, readShop } from '#core/content/content-api.ts';
 import { melbourneDay } from '#core/dates.ts';
 import type { DeliveryDay } from '#core/delivery/run-sheet-api.ts';
 import type { Order } from '#core/orders/order.ts';
+import type { Product } from '#core/products/product.ts';
 import { deliveryRulePaths } from './view/delivery-rules.ts';
 
 const everyMs = 5 * 60_000;
@@ -20,7 +21,6 @@ const paths = [
   currentUser.path,
   readShop.path,
   readSeo.path,
-  '/api/admin/products?page=1&pageSize=50&sort=position',
   '/api/products?page=1&pageSize=50',
   '/api/admin/layby-plans?page=1&pageSize=50',
   '/api/admin/users?page=1&pageSize=50',
@@ -29,11 +29,14 @@ const paths = [
   ...deliveryRulePaths,
 ];
 const days = '/api/admin/delivery-days';
+const products = '/api/admin/products?page=1&pageSize=50&sort=position';
 
 interface WarmUpOptions {
   isWanted(): boolean;
   /** Reads an address as a screen does, and remembers it. */
   read(path: string): Promise<unknown>;
+  /** Keeps a product's picture, unless it is kept already. */
+  keepPicture(path: string): Promise<void>;
 }
 
 /**
@@ -57,16 +60,21 @@ export function warmUp(options: WarmUpOptions): () => void {
   return () => ending.abort();
 }
 
-async function readAll({ isWanted, read }: WarmUpOptions, signal: AbortSignal): Promise<void> {
+async function readAll({ isWanted, read, keepPicture }: WarmUpOptions, signal: AbortSignal): Promise<void> {
   const next = async (path: string): Promise<unknown> => {
     await pause(gapMs, null, { signal, ref: false });
     return isWanted() ? read(path) : undefined;
   };
   for (const path of paths) await next(path);
+  const sold = await next(products);
   const listed = await next(orders);
   const runs = await next(days);
   const open = (Array.isArray(runs) ? (runs as DeliveryDay[]) : []).map(({ day }) => day).slice(0, mostDays);
   for (const day of new Set([melbourneDay(new Date()), ...open])) await next(`/api/admin/run-sheet?day=${day}`);
   const found = Array.isArray(listed) ? (listed as Order[]) : [];
   for (const { id } of found.slice(0, mostOrders)) await next(`/api/admin/orders/${id}`);
+  for (const { image } of Array.isArray(sold) ? (sold as Product[]) : []) {
+    await pause(gapMs, null, { signal, ref: false });
+    if (isWanted()) await keepPicture(image);
+  }
 }

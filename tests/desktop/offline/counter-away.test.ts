@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
 import { addDays, weekdayOf } from '#core/dates.ts';
 import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { deliveryRulePaths } from '#desktop/main/offline/view/delivery-rules.ts';
+import { uploadedImage } from '#tests/support/data/content.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { changeOnlyZone } from '#tests/support/data/delivery/delivery-zones.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
@@ -127,6 +131,26 @@ it('The days are the zones’ as they were last seen, and a sale that is brought
   expect(await sellWithFee(0)).toMatchObject({ status: 409, body: { code: 'price_changed' } });
   const { order: brought } = (await sellWithFee(1500)).body as { order: Order };
   expect(brought).toMatchObject({ totalAmount: product.priceCents + 1500, deliveryFee: 1500 });
+});
+
+it('Pictures that were seen are shown small while the shop is away, and lie in no file in clear', async () => {
+  const { shop, line, folder, counter } = await counterWithOrder();
+  const path = await uploadedImage(await staffOf(shop));
+  const read = (address: string) => counter.offline.pass(new Request(`shop://counter${address}`));
+  const [large, small] = [await read(`${path}?w=800`), await read(`${path}?w=400`)];
+  expect([large.status, small.status]).toEqual([200, 200]);
+  const thumbnail = Buffer.from(await small.arrayBuffer());
+  const [file = ''] = readdirSync(folder).filter((name) => /^offline-.*\.db$/.test(name));
+  const db = new Database(join(folder, file), { readonly: true });
+  onTestFinished(() => void db.close());
+  const kept = () => db.prepare('SELECT body FROM pictures').all() as { body: Buffer }[];
+  await expect.poll(() => kept().length).toBe(1);
+  expect(kept()[0]?.body.includes(thumbnail.subarray(0, 64))).toBe(false);
+  line.isOpen = false;
+  const away = await read(`${path}?w=800`);
+  expect([away.status, away.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(Buffer.from(await away.arrayBuffer()).equals(thumbnail)).toBe(true);
+  expect((await read(path.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(503);
 });
 
 it('Signing out asks about what is unsent, and staying loses nothing', async () => {

@@ -1,0 +1,50 @@
+import { imageAt, imageWidths, objectNameOf, objectPathOf } from '#core/uploads/object-path.ts';
+import type { ShopConnection } from '../shop-connection.ts';
+import type { ShopLine } from './sending/shop-line.ts';
+import type { SeenPictures } from './storage/seen-pictures.ts';
+
+const [thumbnailWidth] = imageWidths;
+const faults = new Set([502, 503, 504]);
+
+/** The shop's uploaded pictures: its own while it can be reached, and else the small ones that were kept. */
+export class ShopPictures {
+  readonly #connection: ShopConnection;
+  readonly #line: Pick<ShopLine, 'isReachable'>;
+  /** Null where nothing is stored. */
+  readonly #stored: () => SeenPictures | null;
+
+  constructor(connection: ShopConnection, line: Pick<ShopLine, 'isReachable'>, stored: () => SeenPictures | null) {
+    this.#connection = connection;
+    this.#line = line;
+    this.#stored = stored;
+  }
+
+  async pass(request: Request, name: string): Promise<Response> {
+    // A line that is known to be dead would only be waited for.
+    const kept = this.#line.isReachable ? null : this.#kept(name);
+    if (kept !== null) return kept;
+    const response = await this.#connection.pass(request);
+    if (faults.has(response.status)) return this.#kept(name) ?? response;
+    if (response.ok) void this.keep(objectPathOf(name)).catch(() => {});
+    return response;
+  }
+
+  /** Fetches the small one of these paths that isn't kept yet; of what is no uploaded picture, nothing. */
+  async keep(path: string): Promise<void> {
+    const name = objectNameOf(path);
+    const stored = this.#stored();
+    if (name === null || stored === null || stored.touch(name)) return;
+    const response = await this.#connection.fetch(imageAt(objectPathOf(name), thumbnailWidth));
+    const type = response.headers.get('content-type') ?? '';
+    const bytes = Buffer.from(await response.arrayBuffer());
+    // Asked for again: staff may have signed out meanwhile, which wipes what is stored.
+    if (response.status === 200 && type.startsWith('image/')) this.#stored()?.keep(name, { type, bytes });
+  }
+
+  #kept(name: string): Response | null {
+    const picture = this.#stored()?.find(name) ?? null;
+    if (picture === null) return null;
+    const headers = { 'Content-Type': picture.type, 'Cache-Control': 'no-store' };
+    return new Response(new Uint8Array(picture.bytes), { headers });
+  }
+}
