@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,10 +9,16 @@ import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from './stand-in/desktop-app.ts';
-import { hostSettings, slow } from './stand-in/make-shop.ts';
+import { addressOf, hostSettings, slow } from './stand-in/make-shop.ts';
 
 // Each app starts a browser and a shop of its own.
 vi.setConfig({ testTimeout: 120_000 });
+
+/** So many pictures that copying them takes a while. */
+function addImages(folder: string, count: number): void {
+  mkdirSync(join(folder, 'objects', 'many'), { recursive: true });
+  for (let at = 0; at < count; at += 1) writeFileSync(join(folder, 'objects', 'many', `${at}.webp`), `picture ${at}`);
+}
 
 const isServing = (address: string) =>
   sendRequest(address, 'GET', '/api/health').then(
@@ -66,22 +72,37 @@ it('A port that is taken is told by its number; once it is free the shop opens, 
   await expect.poll(() => isServing(address)).toBe(false);
 });
 
-it('A damaged database is put back from its newest backup by a button', async () => {
+it('A damaged database is put back from its newest backup by a button; killed while it is put back once more, the shop is whole', async () => {
   const folder = temporaryFolder();
   await putFreshDatabase(folder);
+  addImages(folder, 600);
   const clock = () => new Date('2026-11-21T02:00:00.000+11:00');
   await makeBackup({ dataDir: folder, to: backupFolder(folder), keep: 14, clock });
   writeFileSync(databaseFile(folder), 'no database');
-  const app = launchDesktop(hostSettings(folder));
+  const userData = hostSettings(folder);
+  const app = launchDesktop(userData);
   const { options } = await app.next('dialog');
   expect(options.message).toBe(`The shop’s database in ${folder} is damaged`);
   expect(options.buttons).toContain('Put back 21 November 2026, 2:00 am in Melbourne');
   app.respond({ response: 1 });
   const page = await app.window();
   await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
-  expect(await app.quit()).toBe(0);
   const [aside = ''] = readdirSync(folder).filter((name) => name.startsWith('before-restore-'));
   expect(readFileSync(join(folder, aside, 'shop.db'), 'utf8')).toBe('no database');
+
+  app.chooseMenu('Restore…');
+  app.respond({ response: 0 });
+  await page
+    .getByRole('button', { name: /^Restore the backup of/ })
+    .first()
+    .click();
+  await expect.poll(() => readdirSync(folder).some((name) => name.startsWith('.restoring-')), slow).toBe(true);
+  await app.kill();
+  const again = launchDesktop(userData);
+  await see((await again.window()).getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  expect(await isServing(addressOf(folder))).toBe(true);
+  expect(readdirSync(folder)).not.toContain('unfinished-restore.json');
+  expect(await again.quit()).toBe(0);
 });
 
 it('A damaged database and a folder that can’t be written are told by name, with a way out', async () => {
@@ -108,4 +129,17 @@ it('A damaged database and a folder that can’t be written are told by name, wi
   await page.getByLabel('The shop’s address').fill('http://shop.example');
   await page.getByRole('button', { name: 'Connect' }).click();
   await see(page.getByRole('alert')).toContainText('Please enter the shop’s address');
+
+  // Or for a shop that was made before: its folder asks for no new account.
+  const own = temporaryFolder();
+  await putFreshDatabase(own);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Run the shop on this computer' }).click();
+  second.respond({ canceled: false, filePaths: [own] });
+  await page.getByRole('button', { name: 'Choose the folder' }).click();
+  await see(page.getByRole('status')).toHaveText(`The shop in ${own}`);
+  expect(await page.getByLabel('User name').count()).toBe(0);
+  await page.getByRole('button', { name: 'Start the shop' }).click();
+  await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  expect(await isServing(addressOf(own))).toBe(true);
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page, expect as see } from '@playwright/test';
 import { expect, it, vi } from 'vitest';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';
 import { stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
@@ -11,6 +12,12 @@ import { addressOf, makeShop, owner, slow } from './stand-in/make-shop.ts';
 
 // Each app starts a browser and a shop of its own.
 vi.setConfig({ testTimeout: 120_000 });
+
+const ownDialogs = [
+  ['Backups…', 'Backups'],
+  ['New staff password…', 'New staff password'],
+  ['Printers…', 'Printers'],
+] as const;
 
 const servicesOf = (page: Page) => page.getByRole('dialog', { name: 'Email and cards' });
 
@@ -68,5 +75,16 @@ it('A new owner makes a shop on this computer with its mail server and Stripe, a
   await see(servicesOf(window).getByLabel('Mail server')).toHaveValue('127.0.0.1');
   await window.getByRole('button', { name: 'Check Stripe' }).click();
   await see(window.getByText('Cards can be charged in test mode.')).toBeVisible(slow);
+
+  // What is the app's own, looked at on a screen of the counter's size.
+  await window.setViewportSize({ width: 1280, height: 860 });
+  await expectNoFaults(window);
+  for (const [label, name] of ownDialogs) {
+    await window.keyboard.press('Escape');
+    await see(window.getByRole('dialog')).toBeHidden();
+    again.chooseMenu(label);
+    await see(window.getByRole('dialog', { name })).toBeVisible(slow);
+    await expectNoFaults(window);
+  }
   await again.quit();
 });

@@ -95,6 +95,17 @@ it('Receipts come out of a printer on the network, and cash opens its drawer; wi
   await page.getByRole('button', { name: 'Record $999.95 in cash' }).click();
   await expect.poll(() => printer.take().toString('hex')).toContain('1b700032fa');
 
+  // A sale in cash opens it too.
+  app.chooseMenu('Counter sale');
+  await page.getByRole('button', { name: 'Add Beef hindquarter' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await page.getByRole('radio', { name: 'Cash' }).check();
+  await page.getByRole('radio', { name: 'Taken now' }).check();
+  await page.getByRole('button', { name: 'Finish sale' }).click();
+  await see(page.getByRole('heading', { name: /^Sale recorded: order #\d+$/ })).toBeVisible(slow);
+  await expect.poll(() => printer.take().toString('hex')).toContain('1b700032fa');
+  app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
+
   printer.faults = { hasPaper: false };
   const print = page.getByRole('button', { name: 'Print receipt' });
   await print.click();

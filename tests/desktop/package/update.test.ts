@@ -1,6 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { OfflineStore } from '#desktop/main/offline/storage/offline-store.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
 import { startUpdateServer, type UpdateServer } from './update-server.ts';
@@ -20,8 +22,8 @@ interface Installed {
   started: string;
 }
 
-function launchInstalled(server: UpdateServer | null, config: object): Installed {
-  const [folder, userData] = [temporaryFolder(), temporaryFolder()];
+function launchInstalled(server: UpdateServer | null, config: object, userData = temporaryFolder()): Installed {
+  const folder = temporaryFolder();
   writeFileSync(join(userData, 'config.json'), JSON.stringify(config));
   const [program, resources] = [join(folder, 'Hindquarter.AppImage'), join(folder, 'resources')];
   writeFileSync(program, oldProgram);
@@ -36,11 +38,32 @@ function launchInstalled(server: UpdateServer | null, config: object): Installed
 const counter = { shop: { kind: 'counter', address: 'http://127.0.0.1:9' }, bounds: null };
 const [yes, no] = [{ response: 0 }, { response: 1 }];
 
-async function nextMessage(app: DesktopApp): Promise<{ message: string; detail: string; buttons: string[] }> {
+interface Message {
+  message: string;
+  detail: string;
+  buttons: string[];
+  defaultId: number;
+}
+
+/** A payment that was taken while the shop couldn’t be reached, as an earlier start of the app has left it. */
+function leaveUnsentChange(userData: string): void {
+  const key = randomBytes(32);
+  const closed = Buffer.from(key.toString('base64')).map((byte) => byte ^ 0x5a);
+  writeFileSync(join(userData, 'offline-key'), closed);
+  const { address } = counter.shop;
+  const store = OfflineStore.open({ folder: userData, address, readKey: () => key, onChange() {} });
+  const about = { order: { id: 12 }, method: 'cash', amount: 5000 } as const;
+  const change = { id: randomUUID(), madeAt: new Date().toISOString(), madeBy: 1, kind: 'payment', ...about } as const;
+  const text = { subject: 'order:12', subjectText: 'Order #12', madeByName: 'Mara', mayHaveArrived: false };
+  store?.queue.add([{ change, ...text }]);
+  store?.close();
+}
+
+async function nextMessage(app: DesktopApp): Promise<Message> {
   return (await app.next('dialog')).options as never;
 }
 
-function look(app: DesktopApp): Promise<{ message: string; detail: string; buttons: string[] }> {
+function look(app: DesktopApp): Promise<Message> {
   app.chooseMenu('Look for a newer version…');
   return nextMessage(app);
 }
@@ -52,7 +75,9 @@ async function finished(app: DesktopApp): Promise<void> {
 
 it('A newer version is looked for, downloaded and installed only on a click for each, and never by closing the app', async () => {
   const server = await startUpdateServer();
-  const { app, program, started } = launchInstalled(server, counter);
+  const userData = temporaryFolder();
+  leaveUnsentChange(userData);
+  const { app, program, started } = launchInstalled(server, counter, userData);
   server.offer({ version: '99.0.0', program: newProgram(started) });
   await app.window();
   expect(server.fetched).toEqual([]);
@@ -64,7 +89,11 @@ it('A newer version is looked for, downloaded and installed only on a click for 
 
   await look(app);
   app.respond(yes);
-  expect((await nextMessage(app)).message).toBe('Install Hindquarter 99.0.0 now?');
+  // What waits is named, and going on is what has to be chosen.
+  const question = await nextMessage(app);
+  expect(question.message).toBe('One change waits for the shop. Install Hindquarter 99.0.0 all the same?');
+  expect(question.detail).toMatch(/What waits is kept on this computer, and sent by the new version\.$/);
+  expect(question.defaultId).toBe(1);
   expect(server.fetched).toContain('/Hindquarter-99.0.0.AppImage');
   app.respond(no);
   await finished(app);
@@ -119,7 +148,9 @@ it('Where the shop runs on this computer it is backed up and stopped first, and 
   await unplugged.app.window();
   await look(unplugged.app);
   unplugged.app.respond(yes);
-  expect((await nextMessage(unplugged.app)).detail).toMatch(/^The app makes a backup, stops the shop/);
+  const question = await nextMessage(unplugged.app);
+  expect([question.message, question.defaultId]).toEqual(['Install Hindquarter 99.0.0 now?', 0]);
+  expect(question.detail).toMatch(/^The app makes a backup, stops the shop/);
   unplugged.app.respond(yes);
   const refused = await nextMessage(unplugged.app);
   expect(refused.message).toBe('The new version was not installed');
