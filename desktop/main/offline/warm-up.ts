@@ -22,7 +22,7 @@ const paths = [
   readShop.path,
   readSeo.path,
   '/api/products?page=1&pageSize=50',
-  '/api/admin/layby-plans?page=1&pageSize=50',
+  '/api/admin/installment-plans?page=1&pageSize=50',
   '/api/admin/users?page=1&pageSize=50',
   '/api/admin/overview',
   readDeliveryAreasRoute.path,
@@ -30,6 +30,7 @@ const paths = [
 ];
 const days = '/api/admin/delivery-days';
 const products = '/api/admin/products?page=1&pageSize=50&sort=position';
+export const pathsAhead = [...paths, orders, days, products];
 
 interface WarmUpOptions {
   isWanted(): boolean;

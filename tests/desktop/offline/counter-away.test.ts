@@ -7,6 +7,7 @@ import { addDays, weekdayOf } from '#core/dates.ts';
 import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { deliveryRulePaths } from '#desktop/main/offline/view/delivery-rules.ts';
+import { pathsAhead } from '#desktop/main/offline/warm-up.ts';
 import { uploadedImage } from '#tests/support/data/content.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { changeOnlyZone } from '#tests/support/data/delivery/delivery-zones.ts';
@@ -43,6 +44,11 @@ it('What was seen stays readable while the shop is away, with its time, after a 
   expect([list.status, list.headers.get('x-total-count')]).toEqual([200, '1']);
   expect((await again.ask('GET', '/api/admin/jobs')).status).toBe(503);
   expect(again.offline.state).toMatchObject({ isStored: true, isReachable: false, waiting: 0, needsSignIn: false });
+});
+
+it('All that a counter looks ahead at is there to be seen', async () => {
+  const { counter } = await counterWithOrder();
+  for (const path of pathsAhead) expect([path, (await counter.ask('GET', path)).status]).toEqual([path, 200]);
 });
 
 it('Cash and a hand-over wait, are shown as done, and what needs the shop says so', async () => {
