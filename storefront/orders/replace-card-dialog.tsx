@@ -4,6 +4,7 @@ import type { Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { AlertBox } from '#storefront/payments/payment-alert.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -22,11 +23,15 @@ export interface ReplaceCardDialogProps {
 /** Puts another card in the place of a layby's saved one. Nothing is charged for it. */
 export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogProps) {
   const changes = useOrderChanges();
-  const charge = nextCharge(plan);
+  const { minimumChargeCents } = useShop();
+  const charge = nextCharge(plan, minimumChargeCents);
   const { paymentForm, isPending, isAsking, progress, failure, out, save } = useReplaceCard(order, {
     onReplaced(changed) {
       changes.remember([changed]);
-      toast({ title: 'Card Replaced', description: changed.plan === null ? '' : formatCharge(changed.plan) });
+      toast({
+        title: 'Card Replaced',
+        description: changed.plan === null ? '' : formatCharge(changed.plan, minimumChargeCents),
+      });
       onClose();
     },
     onFailed: (text) => toast({ variant: 'destructive', title: 'Card Not Replaced', description: text }),
