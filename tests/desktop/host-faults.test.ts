@@ -6,6 +6,8 @@ import { expect as see } from '@playwright/test';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { makeBackup } from '#server/db/backup/backup.ts';
 import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { charges } from '#server/payments/payment-tables.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from './stand-in/desktop-app.ts';
@@ -18,6 +20,23 @@ vi.setConfig({ testTimeout: 120_000 });
 function addImages(folder: string, count: number): void {
   mkdirSync(join(folder, 'objects', 'many'), { recursive: true });
   for (let at = 0; at < count; at += 1) writeFileSync(join(folder, 'objects', 'many', `${at}.webp`), `picture ${at}`);
+}
+
+async function addRealCharge(folder: string): Promise<void> {
+  const store = await openStore({ dataDir: folder });
+  await store.write((tx) =>
+    tx.insert(charges).values({
+      reference: 'hq_charge_real',
+      kind: 'customer',
+      status: 'declined',
+      provider: 'stripe',
+      amountCents: 5000,
+      metadata: { allocations: [], savesCard: false },
+      source: 'ctoken_1',
+      createdAt: '2026-11-10T00:00:00.000Z',
+    }),
+  );
+  await store.close();
 }
 
 const isServing = (address: string) =>
@@ -130,9 +149,10 @@ it('A damaged database and a folder that can’t be written are told by name, wi
   await page.getByRole('button', { name: 'Connect' }).click();
   await see(page.getByRole('alert')).toContainText('Please enter the shop’s address');
 
-  // Or for a shop that was made before: its folder asks for no new account.
+  // Or for a shop that was made before, on a computer that had its keys: its folder asks for no new account.
   const own = temporaryFolder();
   await putFreshDatabase(own);
+  await addRealCharge(own);
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Run the shop on this computer' }).click();
   second.respond({ canceled: false, filePaths: [own] });
@@ -140,6 +160,12 @@ it('A damaged database and a folder that can’t be written are told by name, wi
   await see(page.getByRole('status')).toHaveText(`The shop in ${own}`);
   expect(await page.getByLabel('User name').count()).toBe(0);
   await page.getByRole('button', { name: 'Start the shop' }).click();
+  // The one that asked for the folder.
+  await second.next('dialog');
+  const keys = (await second.next('dialog')).options;
+  expect(keys.message).toMatch(/has taken real card payments, and this computer doesn’t know its keys of Stripe$/);
+  expect(keys.buttons).toEqual(['Start without the keys', 'Try again', 'Choose another folder', 'Close the app']);
+  second.respond({ response: 0 });
   await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
   expect(await isServing(addressOf(own))).toBe(true);
 });

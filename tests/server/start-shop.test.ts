@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { databaseFile, lockFolder } from '#server/db/data-folder.ts';
 import { StartupError } from '#server/env.ts';
 import { listen } from '#server/http/listener.ts';
+import { KeysMissing } from '#server/payments/providers/open-providers.ts';
 import { startShop as startHere } from '#server/start-shop.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
@@ -73,7 +74,7 @@ describe('A shop that has taken a payment with Stripe', () => {
     expect(order.status).toBe('paid');
     await shop.stop();
     const names = 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET';
-    await expect(start()).rejects.toThrow(StartupError);
+    await expect(start()).rejects.toThrow(KeysMissing);
     await expect(start()).rejects.toThrow(names);
     await expect(start({ PAYMENTS: 'stripe' })).rejects.toThrow(names);
     const { STRIPE_WEBHOOK_SECRET: _, ...half } = stripe.env;

@@ -5,7 +5,7 @@ import type { Input, Output } from '#desktop/ipc.ts';
 import type { HostSetting } from '../app-settings.ts';
 import { type CurrentShop, defaultPort } from '../current-shop.ts';
 import { FailedStart } from './hosted-shop.ts';
-import { startQuestion } from './start-dialog.ts';
+import { chooseRemedy, startQuestion } from './start-dialog.ts';
 
 const portsToTry = 10;
 
@@ -29,21 +29,27 @@ export async function chooseFolder(window: BrowserWindow): Promise<Output<'choos
 /** Runs the shop of a folder for the first time, at the first free port. Null, or why it doesn't start. */
 export async function hostNewShop(shop: CurrentShop, { folder, account }: Input<'hostShop'>): Promise<string | null> {
   if (account === null && !hasShop(folder)) return 'A new shop needs its first staff account.';
-  for (let port = defaultPort; ; port += 1) {
-    const setting: HostSetting = {
-      kind: 'host',
-      folder,
-      port,
-      isOnNetwork: false,
-      backupFolder: null,
-      goesWithoutKeys: false,
-    };
+  const setting: HostSetting = {
+    kind: 'host',
+    folder,
+    port: defaultPort,
+    isOnNetwork: false,
+    backupFolder: null,
+    goesWithoutKeys: false,
+  };
+  for (;;) {
     try {
       await shop.host(setting, account);
       return null;
     } catch (error) {
       if (!(error instanceof FailedStart)) throw error;
-      if (error.fault === 'port' && port < defaultPort + portsToTry) continue;
+      if (error.fault === 'port' && setting.port < defaultPort + portsToTry) {
+        setting.port += 1;
+        continue;
+      }
+      // Of another computer, say, whose keys came along in no backup.
+      setting.goesWithoutKeys = error.fault === 'keys' && (await chooseRemedy(error, setting, null)) === 'without-keys';
+      if (setting.goesWithoutKeys) continue;
       const { message, detail } = startQuestion(error, setting);
       return `${message}. ${detail}`;
     }
