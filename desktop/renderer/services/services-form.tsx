@@ -38,7 +38,7 @@ export function ServicesForm({ known: { mail, stripe, publicUrl, proxies }, isBu
         <p className="text-sm text-steel">
           Your mail provider names these as “outgoing mail” or “SMTP”. Without a server emails wait in the shop.
         </p>
-        <div className="grid items-end gap-4 sm:grid-cols-[1fr_7rem]">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
           <Field
             label="Mail server"
             name="mailHost"
@@ -73,7 +73,7 @@ export function ServicesForm({ known: { mail, stripe, publicUrl, proxies }, isBu
         <p className="text-sm text-steel">
           Where customers find the shop, as emails and banks need it. Live cards need one with https://.
         </p>
-        <div className="grid items-end gap-4 sm:grid-cols-[1fr_9rem]">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
           <Field
             label="Address of the website"
             name="publicUrl"
