@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#core/app-error.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Deps } from '#server/deps.ts';
+import type { EmailImages } from './images/email-images.ts';
 import { isAddress, senderOf } from './sender-address.ts';
 import { prepareEmails, shopEmails } from './shop-emails.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
@@ -12,23 +13,24 @@ import { SmtpMailer } from './smtp-mailer.ts';
  */
 export async function sendTestEmail(
   { env, store, clock }: Pick<Deps, 'env' | 'store' | 'clock'>,
-  to: string,
+  { to, images }: { to: string; images: EmailImages },
 ): Promise<{ problem: string | null }> {
   if (env.smtpUrl === null) {
     throw new AppError('wrong_status', { detail: 'No mail server is set, so emails wait in the outbox.' });
   }
   await prepareEmails();
   const [email, { emailSender, email: shopAddress }] = await store.read(async (db) => [
-    (await shopEmails(db, { env })).test({ to }),
+    (await shopEmails(db, { env }, clock())).test({ to }),
     await getShopSettings(db),
   ]);
   const from = senderOf({ emailSender, email: shopAddress, publicUrl: env.publicUrl });
-  const { subject, text, html } = email;
+  const { subject, text } = email;
+  const content = await images.attach(email.html);
   const replyTo = isAddress(shopAddress) ? shopAddress : null;
   const messageId = `<test.${randomUUID()}@${new URL(env.publicUrl).hostname}>`;
   try {
     await new SmtpMailer(env.smtpUrl).send(
-      { from, replyTo, to, subject, text, html, messageId, date: clock(), unsubscribeUrl: null },
+      { from, replyTo, to, subject, text, ...content, messageId, date: clock(), unsubscribeUrl: null },
       AbortSignal.timeout(30_000),
     );
     return { problem: null };

@@ -47,7 +47,7 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, retryEmail, ({ params, write }) => write((tx) => requeueEmail(tx, params.id)));
 
-  serve(routes, sendTestEmailEndpoint, ({ body }) => sendTestEmail(deps, body.to));
+  serve(routes, sendTestEmailEndpoint, ({ body }) => sendTestEmail(deps, { to: body.to, images }));
 
   serve(routes, listTillCharges, async ({ query, paging }) => {
     const charges = (await providers.active.latestCharges(maxCharges)).map(toProviderCharge);
