@@ -13,7 +13,7 @@ export const shownServices = z.strictObject({
     .nullable(),
   stripe: z.strictObject({ publishableKey: z.string() }).nullable(),
   /** False where the system can't keep a secret: then they are forgotten when the app ends. */
-  isKept: z.boolean(),
+  isStored: z.boolean(),
 });
 export type ShownServices = z.output<typeof shownServices>;
 

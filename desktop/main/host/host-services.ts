@@ -64,7 +64,7 @@ export function showServices({ publicUrl, proxies, mail, stripe }: Services): Sh
     proxies,
     mail: mail && { host: mail.host, port: mail.port, user: mail.user, hasPassword: mail.password !== '' },
     stripe: stripe && { publishableKey: stripe.publishableKey },
-    isKept: safeStorage.isEncryptionAvailable(),
+    isStored: safeStorage.isEncryptionAvailable(),
   };
 }
 

@@ -13,7 +13,7 @@ import { needsShop } from './needs-shop.ts';
 import { isPassedOn, readSeenRequest, type SeenRequest, subjectsOf, subjectsOfPath } from './seen-request.ts';
 import { ChangeSender } from './sending/change-sender.ts';
 import { NotReached, ShopLine, type ShopResponse } from './sending/shop-line.ts';
-import { ShopPictures } from './shop-pictures.ts';
+import { ShopImages } from './shop-images.ts';
 import { OfflineStore } from './storage/offline-store.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -33,7 +33,7 @@ const hasUnsent = 'Changes of this haven’t reached the shop yet. Please wait u
 export class OfflineShop {
   readonly #options: OfflineShopOptions;
   readonly #line: ShopLine;
-  readonly #pictures: ShopPictures;
+  readonly #images: ShopImages;
   readonly #stopWarming: () => void;
   #store: OfflineStore | null;
   #sender: ChangeSender | null;
@@ -43,9 +43,9 @@ export class OfflineShop {
     this.#line = new ShopLine(options.connection, () => this.#report());
     this.#store = this.#open();
     this.#sender = this.#createSender();
-    this.#pictures = new ShopPictures(options.connection, this.#line, () => this.#store?.pictures ?? null);
+    this.#images = new ShopImages(options.connection, this.#line, () => this.#store?.images ?? null);
     this.#stopWarming = warmUp({
-      keepPicture: (path) => this.#pictures.keep(path),
+      keepImage: (path) => this.#images.keep(path),
       isWanted: () => this.#store !== null && this.#line.isReachable && this.#maker() !== null,
       read: async (path) => this.#remember(path, await this.#line.send({ method: 'GET', path }))?.body,
     });
@@ -96,8 +96,8 @@ export class OfflineShop {
 
   /** A request of the window, answered by the shop or from here. */
   async pass(request: Request): Promise<Response> {
-    const picture = objectNameOf(new URL(request.url).pathname);
-    if (picture !== null) return this.#pictures.pass(request, picture);
+    const image = objectNameOf(new URL(request.url).pathname);
+    if (image !== null) return this.#images.pass(request, image);
     if (isPassedOn(request)) return this.#options.connection.pass(request);
     const received = await readSeenRequest(request, (number) => this.#store?.queue.saleOf(number)?.orderId ?? number);
     if (received.method === 'GET') return this.#read(received);

@@ -36,8 +36,8 @@ interface WarmUpOptions {
   isWanted(): boolean;
   /** Reads an address as a screen does, and remembers it. */
   read(path: string): Promise<unknown>;
-  /** Keeps a product's picture, unless it is kept already. */
-  keepPicture(path: string): Promise<void>;
+  /** Keeps a product's image, unless it is kept already. */
+  keepImage(path: string): Promise<void>;
 }
 
 /**
@@ -61,7 +61,7 @@ export function warmUp(options: WarmUpOptions): () => void {
   return () => ending.abort();
 }
 
-async function readAll({ isWanted, read, keepPicture }: WarmUpOptions, signal: AbortSignal): Promise<void> {
+async function readAll({ isWanted, read, keepImage }: WarmUpOptions, signal: AbortSignal): Promise<void> {
   const next = async (path: string): Promise<unknown> => {
     await pause(gapMs, null, { signal, ref: false });
     return isWanted() ? read(path) : undefined;
@@ -76,6 +76,6 @@ async function readAll({ isWanted, read, keepPicture }: WarmUpOptions, signal: A
   for (const { id } of found.slice(0, mostOrders)) await next(`/api/admin/orders/${id}`);
   for (const { image } of Array.isArray(sold) ? (sold as Product[]) : []) {
     await pause(gapMs, null, { signal, ref: false });
-    if (isWanted()) await keepPicture(image);
+    if (isWanted()) await keepImage(image);
   }
 }

@@ -20,7 +20,7 @@ export function ServicesPanel({ isBusy, onSaved }: { isBusy: boolean; onSaved():
   if (known === null) return <p role="status">Looking for the settings…</p>;
   return (
     <>
-      {known.isKept ? null : (
+      {known.isStored ? null : (
         <p className="mb-4 font-semibold text-oxblood">
           This computer’s system can’t keep a secret, so what you enter here is forgotten when the app ends.
         </p>

@@ -149,7 +149,7 @@ it('Pictures that were seen are shown small while the shop is away, and lie in n
   const [file = ''] = readdirSync(folder).filter((name) => /^offline-.*\.db$/.test(name));
   const db = new Database(join(folder, file), { readonly: true });
   onTestFinished(() => void db.close());
-  const kept = () => db.prepare('SELECT body FROM pictures').all() as { body: Buffer }[];
+  const kept = () => db.prepare('SELECT body FROM images').all() as { body: Buffer }[];
   await expect.poll(() => kept().length).toBe(1);
   expect(kept()[0]?.body.includes(thumbnail.subarray(0, 64))).toBe(false);
   line.isOpen = false;

@@ -8,8 +8,8 @@ type Db = Database.Database;
 /** What is kept of a shop, in one file. Bodies are sealed; what stands in clear are numbers, kinds and times. */
 const schema = `
   CREATE TABLE IF NOT EXISTS seen (name TEXT PRIMARY KEY, seen_at TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS pictures (name TEXT PRIMARY KEY, seen_at TEXT NOT NULL, body BLOB NOT NULL);
-  CREATE INDEX IF NOT EXISTS pictures_seen ON pictures (seen_at);
+  CREATE TABLE IF NOT EXISTS images (name TEXT PRIMARY KEY, seen_at TEXT NOT NULL, body BLOB NOT NULL);
+  CREATE INDEX IF NOT EXISTS images_seen ON images (seen_at);
   CREATE TABLE IF NOT EXISTS known (
     subject TEXT PRIMARY KEY,
     version INTEGER NOT NULL,

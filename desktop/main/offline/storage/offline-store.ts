@@ -6,7 +6,7 @@ import { LocalView } from '../view/local-view.ts';
 import { ChangeQueue } from './change-queue.ts';
 import { openOfflineFile, type SetAside } from './offline-file.ts';
 import { Seal } from './seal.ts';
-import { SeenPictures } from './seen-pictures.ts';
+import { SeenImages } from './seen-images.ts';
 import { SeenResponses } from './seen-responses.ts';
 
 const keyFile = (folder: string) => join(folder, 'offline-key');
@@ -25,7 +25,7 @@ interface OfflineStoreOptions {
 export class OfflineStore {
   readonly queue: ChangeQueue;
   readonly seen: SeenResponses;
-  readonly pictures: SeenPictures;
+  readonly images: SeenImages;
   readonly view: LocalView;
   readonly setAside: SetAside | null;
   readonly #folder: string;
@@ -41,7 +41,7 @@ export class OfflineStore {
     this.setAside = setAside;
     this.queue = new ChangeQueue(db, seal, onChange);
     this.seen = new SeenResponses(db, seal);
-    this.pictures = new SeenPictures(db, seal);
+    this.images = new SeenImages(db, seal);
     this.view = new LocalView(this.queue, this.seen);
   }
 

@@ -1,17 +1,17 @@
 import type Database from 'better-sqlite3';
 import type { Seal } from './seal.ts';
 
-export interface SeenPicture {
+export interface SeenImage {
   type: string;
   bytes: Buffer;
 }
 
 /** With some 20 kB each, a few megabytes. */
-const mostPictures = 300;
+const mostImages = 300;
 const largestBytes = 150_000;
 
-/** The shop's pictures at their smallest width, those that were seen last. Behind a name there is always the same picture. */
-export class SeenPictures {
+/** The shop's images at their smallest width, those that were seen last. Behind a name there is always the same image. */
+export class SeenImages {
   readonly #db: Database.Database;
   readonly #seal: Seal;
 
@@ -20,29 +20,27 @@ export class SeenPictures {
     this.#seal = seal;
   }
 
-  keep(name: string, { type, bytes }: SeenPicture): void {
+  keep(name: string, { type, bytes }: SeenImage): void {
     if (bytes.length > largestBytes) return;
     const body = this.#seal.close({ type, data: bytes.toString('base64') });
     this.#db.transaction(() => {
       this.#db
-        .prepare('INSERT OR REPLACE INTO pictures (name, seen_at, body) VALUES (?, ?, ?)')
+        .prepare('INSERT OR REPLACE INTO images (name, seen_at, body) VALUES (?, ?, ?)')
         .run(this.#seal.nameOf(name), new Date().toISOString(), body);
       this.#db
-        .prepare(
-          'DELETE FROM pictures WHERE name IN (SELECT name FROM pictures ORDER BY seen_at DESC LIMIT -1 OFFSET ?)',
-        )
-        .run(mostPictures);
+        .prepare('DELETE FROM images WHERE name IN (SELECT name FROM images ORDER BY seen_at DESC LIMIT -1 OFFSET ?)')
+        .run(mostImages);
     })();
   }
 
   /** Whether it is there; it then counts as seen now. */
   touch(name: string): boolean {
-    const seen = this.#db.prepare('UPDATE pictures SET seen_at = ? WHERE name = ?');
+    const seen = this.#db.prepare('UPDATE images SET seen_at = ? WHERE name = ?');
     return seen.run(new Date().toISOString(), this.#seal.nameOf(name)).changes > 0;
   }
 
-  find(name: string): SeenPicture | null {
-    const row = this.#db.prepare('SELECT body FROM pictures WHERE name = ?').get(this.#seal.nameOf(name)) as
+  find(name: string): SeenImage | null {
+    const row = this.#db.prepare('SELECT body FROM images WHERE name = ?').get(this.#seal.nameOf(name)) as
       | { body: Buffer }
       | undefined;
     if (row === undefined) return null;

@@ -1,19 +1,19 @@
 import { imageAt, imageWidths, objectNameOf, objectPathOf } from '#core/uploads/object-path.ts';
 import type { ShopConnection } from '../shop-connection.ts';
 import type { ShopLine } from './sending/shop-line.ts';
-import type { SeenPictures } from './storage/seen-pictures.ts';
+import type { SeenImages } from './storage/seen-images.ts';
 
 const [thumbnailWidth] = imageWidths;
 const faults = new Set([502, 503, 504]);
 
-/** The shop's uploaded pictures: its own while it can be reached, and else the small ones that were kept. */
-export class ShopPictures {
+/** The shop's uploaded images: its own while it can be reached, and else the small ones that were kept. */
+export class ShopImages {
   readonly #connection: ShopConnection;
   readonly #line: Pick<ShopLine, 'isReachable'>;
   /** Null where nothing is stored. */
-  readonly #stored: () => SeenPictures | null;
+  readonly #stored: () => SeenImages | null;
 
-  constructor(connection: ShopConnection, line: Pick<ShopLine, 'isReachable'>, stored: () => SeenPictures | null) {
+  constructor(connection: ShopConnection, line: Pick<ShopLine, 'isReachable'>, stored: () => SeenImages | null) {
     this.#connection = connection;
     this.#line = line;
     this.#stored = stored;
@@ -29,7 +29,7 @@ export class ShopPictures {
     return response;
   }
 
-  /** Fetches the small one of these paths that isn't kept yet; of what is no uploaded picture, nothing. */
+  /** Fetches the small one of these paths that isn't kept yet; of what is no uploaded image, nothing. */
   async keep(path: string): Promise<void> {
     const name = objectNameOf(path);
     const stored = this.#stored();
@@ -42,9 +42,9 @@ export class ShopPictures {
   }
 
   #kept(name: string): Response | null {
-    const picture = this.#stored()?.find(name) ?? null;
-    if (picture === null) return null;
-    const headers = { 'Content-Type': picture.type, 'Cache-Control': 'no-store' };
-    return new Response(new Uint8Array(picture.bytes), { headers });
+    const image = this.#stored()?.find(name) ?? null;
+    if (image === null) return null;
+    const headers = { 'Content-Type': image.type, 'Cache-Control': 'no-store' };
+    return new Response(new Uint8Array(image.bytes), { headers });
   }
 }
