@@ -2,7 +2,7 @@ import { addDays, type Day } from '#core/dates.ts';
 import type { DeliveryAreas, DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import { freeFromCents } from '#core/delivery/delivery-fee.ts';
 import { extraWindowDays } from '#core/delivery/delivery-offers.ts';
-import { optionsAtPostcode } from '#core/delivery/options-from-rules.ts';
+import { optionsAtPostcode } from '#core/delivery/delivery-options.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getCalendar, getPickup, getTakenPlaces, listZones } from './delivery-rules.ts';
 

@@ -11,7 +11,14 @@ const folderImports: Record<string, string[]> = {
   'desktop/main': ['core', 'desktop'],
   'desktop/preload': ['core', 'desktop'],
   'tools/drawings': ['core', 'tools/drawings'],
-  'desktop/renderer': ['core', 'storefront', 'desktop/ipc.ts', 'desktop/printer-settings.ts', 'desktop/renderer'],
+  'desktop/renderer': [
+    'core',
+    'storefront',
+    'desktop/ipc.ts',
+    'desktop/host-services.ts',
+    'desktop/printer-settings.ts',
+    'desktop/renderer',
+  ],
 };
 
 /** A server feature may use only those to its left. */

@@ -36,8 +36,7 @@ import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx'
 import { type RefundedOrder, refundedEmail } from './refunded-email.tsx';
 import { type ReviewRequest, reviewRequestEmail } from './review-request-email.tsx';
 import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
-import { type ShopAlert, shopAlertEmail } from './shop-alert-emails.tsx';
-import { testEmail } from './test-email.tsx';
+import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.tsx';
 
 /** Every email that the shop writes, from this sender. Null: the customer, or the shop itself, has no address. */
 export function createEmails(context: EmailContext) {

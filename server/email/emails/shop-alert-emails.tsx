@@ -63,3 +63,18 @@ export function StaffButton({ orderId, context }: { orderId: number | null; cont
     </ActionButton>
   );
 }
+
+/** To whoever has pressed the button: arrived, it says that the mail server works. */
+export function testEmail({ to }: { to: string }, { sender }: EmailContext): Email {
+  return createEmail(
+    {
+      kind: 'test',
+      to,
+      heading: 'Your emails work',
+      preview: 'A test of the mail server.',
+      name: null,
+      body: <Paragraph>Somebody of the staff of {sender.businessName} has tried the mail server. It works.</Paragraph>,
+    },
+    sender,
+  );
+}

@@ -1,9 +1,13 @@
 import { readDeliveryOptionsRoute } from '#core/bare-routes.ts';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
-import { zoneOfPostcode } from '#core/delivery/delivery-options.ts';
+import {
+  type DeliveryRules,
+  optionsAtPostcode,
+  optionsOfOrder,
+  zoneOfPostcode,
+} from '#core/delivery/delivery-options.ts';
 import type { DeliveryZone, Pickup } from '#core/delivery/delivery-zone.ts';
-import { type DeliveryRules, optionsAtPostcode, optionsOfOrder } from '#core/delivery/options-from-rules.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import {
   type ClosedDay,
