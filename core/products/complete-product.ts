@@ -1,6 +1,10 @@
 import { cutsNamed, defaultCuts } from '../cuts/cut.ts';
+import { benchOf } from '../tray/bench.ts';
+import { derivePaymentFlags } from './payment-options.ts';
+import type { Product } from './product.ts';
+import { productFigures } from './product-figures.ts';
 import type { NewProduct, ProductChange, ProductForm } from './product-form.ts';
-import { isChartPath } from './product-image.ts';
+import { chartPath, isChartPath } from './product-image.ts';
 import { suggestedCategory } from './product-options.ts';
 
 /** A new product with its usual values where the form says nothing: switches are on unless they are explicitly off. */
@@ -55,6 +59,38 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
     allowLaybyFortnightly: change.allowLaybyFortnightly ?? stored.allowLaybyFortnightly,
     taxClass: change.taxClass ?? stored.taxClass,
   });
+}
+
+/** What staff say of a product, with all that follows from it: switches, figures, bench, and always an image. */
+export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'id' | 'version' | 'isTest'> {
+  const { name, description, type, cutSize, category, weight, images, features, cuts, tray, farm, badge, featured } =
+    form;
+  const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = form;
+  const figures = productFigures({ type, cutSize, weight, cuts, price });
+  return {
+    name,
+    description,
+    type,
+    cutSize,
+    category,
+    weight,
+    price,
+    image: images[0] ?? chartPath(type, cuts, figures?.animals),
+    images,
+    features,
+    tray,
+    bench: benchOf(form),
+    farm,
+    figures,
+    cuts,
+    badge,
+    featured,
+    allowFullPayment,
+    allowLaybyWeekly,
+    allowLaybyFortnightly,
+    ...derivePaymentFlags(form),
+    taxClass,
+  };
 }
 
 /**

@@ -1,7 +1,6 @@
-import { changedProduct } from '#core/products/complete-product.ts';
+import { changedProduct, productOfForm } from '#core/products/complete-product.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductChange } from '#core/products/product-form.ts';
-import { productOfForm } from '#core/products/product-of-form.ts';
 import type { QueuedChange } from '../storage/change-queue.ts';
 
 /** The product as it will be once the shop has its unsent changes; its version stays the shop's. */
