@@ -52,7 +52,7 @@ function SiteLayout({ children }: { children: ReactNode }) {
   const { mode } = useSite();
   const { comingSoon } = useShop();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="shop-frame flex min-h-dvh flex-col">
       <Header />
       <noscript>{import.meta.env.SSR ? <NoScriptNotice /> : null}</noscript>
       {mode === 'live' && comingSoon ? <PreviewNotice /> : null}

@@ -10,7 +10,7 @@ interface Looks {
 }
 
 const shape =
-  'inline-flex items-center justify-center gap-2 rounded-md border text-center font-semibold no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55';
+  'inline-flex items-center justify-center gap-2 rounded-md border text-center font-semibold no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55 print:hidden';
 
 const variants: Record<ButtonVariant, string> = {
   primary:

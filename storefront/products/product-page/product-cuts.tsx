@@ -61,7 +61,10 @@ export function ProductChart({ product, highlight }: { product: Product; highlig
           title={`${typeNames[type]} cut chart. ${name} holds ${held.join(', ') || 'no cuts of its own'}.`}
         />
       </div>
-      <p aria-hidden="true" className="flex min-h-14 items-center border-t border-rule py-2 text-sm text-steel">
+      <p
+        aria-hidden="true"
+        className="flex min-h-14 items-center border-t border-rule py-2 text-sm text-steel print:hidden"
+      >
         {active === null ? (
           'Touch or point at a cut to see what it becomes.'
         ) : (
