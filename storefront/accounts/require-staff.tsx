@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { User } from '#core/accounts/account.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
+import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
@@ -20,16 +21,19 @@ export function RequireStaff({ isSignedOut }: { isSignedOut: boolean }) {
   }
   if (failure.isUnknown) return <ShopUnreachable isConfirmOpen={failure.isConfirmOpen} onAskAgain={failure.askAgain} />;
   return (
-    <main id="main" className="page min-h-dvh py-10 sm:py-14">
+    <main id="main" className="page min-h-dvh py-6 sm:py-10">
       <GateHead />
-      <div className="max-w-xl">
-        <h1 className="text-4xl">Access Denied</h1>
-        <p className="mt-3 text-steel">You do not have permission to access the admin panel.</p>
-        <ButtonLink to="/" variant="secondary" className="mt-6">
-          Return to Home
-        </ButtonLink>
+      <Wordmark />
+      <div className="mt-6 grid items-start gap-x-16 gap-y-8 sm:mt-10 lg:grid-cols-2">
+        <div>
+          <h1 className="text-3xl">Access Denied</h1>
+          <p className="mt-2 text-steel">You do not have permission to access the admin panel.</p>
+          <ButtonLink to="/" variant="secondary" size="sm" className="mt-4">
+            Return to Home
+          </ButtonLink>
+        </div>
         {isSignedOut ? (
-          <section aria-labelledby="staff-sign-in" className="mt-12">
+          <section aria-labelledby="staff-sign-in" className="max-w-xl">
             <hr className="ledger-rule mb-5" />
             <h2 id="staff-sign-in" className="mb-5 text-2xl">
               Staff sign-in

@@ -120,8 +120,8 @@ function SubscriptionSummary({ product, order, destination }: SummaryProps) {
           <Price cents={totalCents} className="text-3xl text-oxblood" />
         </p>
         <p className="mt-3 text-sm text-steel">
-          One payment for one pack; nothing is charged again by itself. You choose the delivery day in your account,
-          once it is paid.
+          One payment for one pack; nothing is charged again. You choose the delivery day in your account, once it is
+          paid.
         </p>
       </div>
     </section>

@@ -51,18 +51,39 @@ export function SignedOut({ search }: { search: URLSearchParams }) {
           Sign In or Register
         </h2>
       ) : null}
-      <Tabs defaultValue="login" className={`${isAboutOrders ? 'mt-6' : 'mt-10'} max-w-xl`}>
-        <TabList aria-label="Sign in or register">
-          <Tab value="login">Login</Tab>
-          <Tab value="register">Register</Tab>
-        </TabList>
-        <TabPanel value="login">
-          <LoginForm onSignedIn={welcome} />
-        </TabPanel>
-        <TabPanel value="register">
-          <RegisterForm onSignedIn={welcome} />
-        </TabPanel>
-      </Tabs>
+      <div
+        className={`${isAboutOrders ? 'mt-6' : 'mt-10'} grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]`}
+      >
+        <Tabs defaultValue={search.get('tab') === 'register' ? 'register' : 'login'}>
+          <TabList aria-label="Sign in or register">
+            <Tab value="login">Login</Tab>
+            <Tab value="register">Register</Tab>
+          </TabList>
+          <TabPanel value="login">
+            <LoginForm onSignedIn={welcome} />
+          </TabPanel>
+          <TabPanel value="register">
+            <RegisterForm onSignedIn={welcome} />
+          </TabPanel>
+        </Tabs>
+        <WhyRegister />
+      </div>
     </>
+  );
+}
+
+function WhyRegister() {
+  return (
+    <section aria-labelledby="why-heading" className="ledger-margin max-w-prose pl-5 lg:mt-16">
+      <h2 id="why-heading" className="text-2xl">
+        What an account is for
+      </h2>
+      <ul className="mt-3 list-[square] space-y-2 pl-5 marker:text-oxblood">
+        <li>Follow a layby payment by payment, and pay early when it suits you.</li>
+        <li>Find your orders, receipts and delivery days in one place.</li>
+        <li>Order the same again, with your address filled in.</li>
+      </ul>
+      <p className="mt-3 text-steel">You can also buy without one.</p>
+    </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Product } from '#core/products/product.ts';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { CompareTick } from '../compare/compare-tick.tsx';
+import { AskPlace } from './ask-place.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
 const atFirst = 60;
@@ -57,7 +58,9 @@ export function GrowingGrid({
         eager={eager}
         household={household}
         cardFoot={(product) => <CompareTick id={product.id} name={product.name} />}
-      />
+      >
+        {products.length > shown ? null : <AskPlace cards={products.length} />}
+      </ProductGrid>
       {products.length > shown ? (
         <ShowMore
           what={what}

@@ -20,10 +20,12 @@ interface ProductGridProps {
   household?: number | null;
   /** Under each card's button. */
   cardFoot?(product: Product): ReactNode;
+  /** Behind the last card. */
+  children?: ReactNode;
 }
 
 /** Cards side by side. `eager` is how many of the first are seen without scrolling. */
-export function ProductGrid({ products, eager = 0, household, cardFoot }: ProductGridProps) {
+export function ProductGrid({ products, eager = 0, household, cardFoot, children }: ProductGridProps) {
   return (
     <ul className={grid}>
       {products.map((product, index) => (
@@ -33,6 +35,7 @@ export function ProductGrid({ products, eager = 0, household, cardFoot }: Produc
           </ProductCard>
         </li>
       ))}
+      {children}
     </ul>
   );
 }
