@@ -143,37 +143,6 @@ test('The header fits in one line on every width that shows its links, for staff
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
 });
 
-test('A pack is printed on two sheets at most, without what can only be pressed', async ({ page }) => {
-  await page.goto('/products/1');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
-  await expect(page.getByRole('contentinfo').getByRole('navigation').first()).toBeHidden();
-  await expect(page.getByText('about 9–9.5 kg').first()).toBeVisible();
-  await expect(page.getByRole('contentinfo').getByText('(03) 7010 1999')).toBeVisible();
-  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g);
-  expect(sheets?.length).toBeLessThanOrEqual(2);
-});
-
-test('With the system’s contrast colours what is open and chosen still shows', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/products/1');
-  const grounds = () =>
-    page
-      .locator('label:has(> [type=radio])')
-      .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).backgroundColor));
-  expect(new Set(await grounds()).size).toBe(1);
-  await page.getByRole('radio', { name: /Layby: 4/ }).check();
-  const [first, , , chosen] = await grounds();
-  expect(chosen).not.toBe(first);
-  await page.goto('/products');
-  const tabs = await page
-    .getByRole('tab')
-    .evaluateAll((all) => all.map((tab) => getComputedStyle(tab).backgroundColor));
-  expect(new Set(tabs).size).toBe(2);
-  expect(tabs[0]).not.toBe(tabs[1]);
-});
-
 test('The newsletter form thanks the subscriber', async ({ page }) => {
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
