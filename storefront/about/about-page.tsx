@@ -65,7 +65,7 @@ export function Component() {
             <ButtonLink to="/products" size="lg">
               Browse Our Products
             </ButtonLink>
-            <ButtonLink to="/account?tab=register" variant="secondary" size="lg">
+            <ButtonLink to="/account" state={{ register: true }} variant="secondary" size="lg">
               Create an Account
             </ButtonLink>
           </div>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
 import { GuestOrders, OrdersSkeleton } from '#storefront/orders/order-list.tsx';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
@@ -19,6 +19,8 @@ export function SignedOut({ search }: { search: URLSearchParams }) {
   const [hasGuestOrders] = useState(() => sessionHint() === 'guest-orders');
   const orders = useQuery({ ...orderQueries.mine('guest'), enabled: hasGuestOrders });
   const { highlight } = readAccountSearch(search);
+  const { state } = useLocation() as { state: { register?: boolean } | null };
+  const isNew = search.get('tab') === 'register' || state?.register === true;
 
   function welcome(user: User): void {
     forgetPrivateQueries(queries);
@@ -54,7 +56,7 @@ export function SignedOut({ search }: { search: URLSearchParams }) {
       <div
         className={`${isAboutOrders ? 'mt-6' : 'mt-10'} grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]`}
       >
-        <Tabs defaultValue={search.get('tab') === 'register' ? 'register' : 'login'}>
+        <Tabs defaultValue={isNew ? 'register' : 'login'}>
           <TabList aria-label="Sign in or register">
             <Tab value="login">Login</Tab>
             <Tab value="register">Register</Tab>

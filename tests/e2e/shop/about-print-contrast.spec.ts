@@ -23,7 +23,7 @@ test('About tells customers and search engines who the shop is, and leads on', {
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${shop.url}/about`);
   expect(await structuredData(page, 'ButcherShop')).toMatchObject({ name: 'Hindquarter' });
   await expect(page.getByRole('main').getByRole('link', { name: /^Visit / })).toHaveAttribute('href', /^https?:/);
-  await expect(page.getByRole('link', { name: 'Create an Account' })).toHaveAttribute('href', '/account?tab=register');
+  await expect(page.getByRole('link', { name: 'Create an Account' })).toHaveAttribute('href', '/account');
   await page.getByRole('link', { name: 'Browse Our Products' }).click();
   await expect(page).toHaveURL('/products');
 });
