@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
+import { formatShortDay } from '#core/dates.ts';
 import type { moveStop, recordStop, startRun } from '#core/delivery/run-api.ts';
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -22,14 +23,18 @@ type StaffRequest<Input> = Pick<RequestContext<unknown, unknown, Input>, 'body' 
 
 /**
  * The driver has loaded and leaves: everybody who is still to be delivered to is emailed, once a day however often the
- * phone sends it.
+ * phone sends it. @throws AppError wrong_status ahead of the day
  */
 export async function beginRun(
   tx: Writer,
-  context: StaffRequest<Body<typeof startRun>>,
+  context: StaffRequest<Body<typeof startRun>> & Pick<RequestContext, 'today'>,
   deps: Pick<Deps, 'env'>,
 ): Promise<RunSheet> {
-  const { body, now } = context;
+  const { body, now, today } = context;
+  if (body.day > today) {
+    const detail = `The run of ${formatShortDay(body.day)} begins on its day: its customers are told that it is on the way.`;
+    throw new AppError('wrong_status', { detail });
+  }
   const run = {
     date: body.day,
     clientKey: body.clientKey,

@@ -43,6 +43,8 @@ describe('The driver', () => {
   it('starts once: everybody is emailed once, and the temperature at loading is kept', async () => {
     const { staff, emails, sheet } = await dayOfThree();
     const body = { day, clientKey: randomUUID(), startedAt: '2026-11-11T07:00:00+11:00', loadedTemperature: 2.1 };
+    const ahead = await staff.post(start, { ...body, day: '2026-11-12', clientKey: randomUUID() });
+    expect([ahead.status, ahead.body.code]).toEqual([409, 'wrong_status']);
     const first = await staff.post(start, body);
     expect(first.status).toBe(200);
     expect(first.body.run).toEqual({ startedAt: '2026-11-10T20:00:00.000Z', loadedTemperature: 2.1 });

@@ -101,3 +101,29 @@ it('A counter sale that is taken along is a pick-up without fee, slot or place',
   expect(made.body.order).toMatchObject({ deliveryMethod: 'pickup', pickupSlot: null, deliveryFee: 0, zone: null });
   expect(await takenOn(shop, today)).toBe(0);
 });
+
+it('An order without a zone counts where its postcode lies, also when the zones change', async () => {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const product = await stockProduct(shop);
+  const jo = shop.visitor();
+  const account = { username: 'jo-citizen', email: 'jo@customer.test', password: 'correct horse' };
+  await jo.post('/api/users/register', { ...account, address: '1 High Street, Northcote VIC 3070' });
+  const { order } = (await jo.post('/api/create-meat-subscription', { productId: product.id })).body;
+  await pay(jo, [order]);
+  const set = await jo.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: '2026-11-12' });
+  expect(set.body).toMatchObject({ zone: null, deliveryDate: '2026-11-12' });
+  const loadOf = async () =>
+    (await staff.get('/api/admin/delivery-load?from=2026-11-12&to=2026-11-12')).body.map(
+      ({ zoneId, taken }: { zoneId: number; taken: number }) => [zoneId, taken],
+    );
+  expect(await loadOf()).toEqual([[1, 1]]);
+  await changeOnlyZone(shop, { postcodes: ['3000-3049'] });
+  const fees = [{ from: 0, fee: 0 }];
+  const north = { name: 'North', postcodes: ['3050-3079'], days: workingDays(5), fees };
+  const { id } = (await staff.post('/api/admin/delivery-zones', north)).body;
+  expect(await loadOf()).toEqual([
+    [1, 0],
+    [id, 1],
+  ]);
+});
