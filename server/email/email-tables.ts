@@ -15,14 +15,14 @@ export const outbox = table(
     unsubscribeUrl: text('unsubscribe_url'),
     /** Prevents the same email from being written twice, e.g. "order-confirmation:41". */
     dedupeKey: text('once_key').unique(),
-    /** The order that it is about, for its screen; null for every other, and for those of before it was kept. */
-    orderId: count('order_id'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     attempts: count('attempts').notNull().default(0),
     lastError: text('last_error'),
     /** Not tried before this instant; null until it has failed once. */
     nextAttemptAt: instant('next_attempt_at'),
+    /** The order that it is about, for its screen; null for every other, and for those of before it was kept. */
+    orderId: count('order_id'),
   },
   (row) => [
     // Staff search and page through it (server/staff/test-tools.ts): the rows themselves are long.
