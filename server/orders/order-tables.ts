@@ -141,9 +141,9 @@ export const orderLines = table(
     taxClass: choice('tax_class', taxClasses).notNull(),
     /** The negative payment of the refund that it belongs to, or the positive one that takes a refund back. */
     paymentId: count('payment_id'),
+    createdAt: instant('created_at').notNull(),
     /** The line that it corrects; null for one that stands for itself, and for what is taken off an order as a whole. */
     ofLineId: count('of_line_id'),
-    createdAt: instant('created_at').notNull(),
   },
   (row) => [
     index('order_lines_order').on(row.orderId, row.id),

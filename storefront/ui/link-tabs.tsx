@@ -82,7 +82,7 @@ export function LinkTabs({ label, tabs, panelId, inPairs = false }: LinkTabsProp
       aria-label={label}
       tabIndex={-1}
       onKeyDown={move}
-      className={`border-b border-ink focus:outline-none ${inPairs ? 'grid grid-cols-2 max-sm:border-b-0 max-sm:pl-px sm:flex' : 'flex overflow-x-auto overflow-y-hidden'}`}
+      className={`border-b border-ink focus:outline-none ${inPairs ? 'grid grid-cols-2 max-sm:border-b-0 max-sm:pl-px sm:flex' : 'relative flex overflow-x-auto overflow-y-hidden'}`}
     >
       {tabs.map(({ to, label: name, icon, selected }) => (
         <ShopLink

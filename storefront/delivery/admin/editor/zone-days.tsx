@@ -27,7 +27,9 @@ export function ZoneDays({ control, register, errors }: ZonePartProps<'days'>) {
           return (
             <li key={name} className="py-1.5">
               <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-                <label className="flex min-h-11 w-32 cursor-pointer items-center gap-2.5 font-semibold">
+                <label
+                  className={`flex min-h-11 w-32 cursor-pointer items-center gap-2.5 font-semibold ${isOn ? 'max-sm:w-full' : ''}`}
+                >
                   <input type="checkbox" className="size-5 accent-oxblood" {...register(`days.${index}.on`)} />
                   {name}
                 </label>
