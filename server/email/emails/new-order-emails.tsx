@@ -17,6 +17,7 @@ import {
   isPaid,
   isPickup,
   nextPaymentText,
+  nextStep,
   unpaidDeliveryText,
 } from './order-text.ts';
 
@@ -54,7 +55,7 @@ export function orderConfirmationEmail(
           <Paragraph>Thank you. {received}</Paragraph>
           <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
           <Paragraph>{deliveryText(order, context)}</Paragraph>
-          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+          <ActionButton url={context.orderUrl(order)}>{nextStep(order)}</ActionButton>
           <InvoiceTable order={order} context={context} />
           <ScheduleTable order={order} context={context} />
           <MovedDays order={order} context={context} />

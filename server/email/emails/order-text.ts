@@ -79,6 +79,12 @@ export function slotText({ pickupSlot }: Order): string {
   return pickupSlot === null ? '' : `, ${formatSlot(pickupSlot)}`;
 }
 
+/** What the button of an order's email is for. */
+export function nextStep(order: Order): string {
+  if (!isPaid(order) || order.deliveryDate !== null || order.status === 'delivered') return 'See your order';
+  return isPickup(order) ? 'Choose when to pick it up' : 'Choose your delivery day';
+}
+
 function withPlace(sentence: string, order: Order, { sender }: EmailContext): string {
   if (isPickup(order)) return sender.streetAddress === '' ? sentence : `${sentence}\nAt: ${sender.streetAddress}`;
   const to = addressLine(order);

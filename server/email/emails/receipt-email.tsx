@@ -9,7 +9,7 @@ import { createEmail } from '../email-layout.tsx';
 import { type FigureRow, FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
 import { InvoiceTable, ProductTable, ScheduleTable } from './order-tables.tsx';
-import { balanceText, deliveryText, formatRemaining, isPaid, isPickup } from './order-text.ts';
+import { balanceText, deliveryText, formatRemaining, isPaid, isPickup, nextStep } from './order-text.ts';
 
 export interface Receipt {
   /** The order after the payment. */
@@ -48,7 +48,7 @@ export function receiptEmail({ order, payment, card }: Receipt, context: EmailCo
               <Paragraph>{deliveryText(order, context)}</Paragraph>
             </>
           ) : null}
-          <ActionButton url={context.orderUrl(order)}>{isLast ? nextStep(order) : 'See your order'}</ActionButton>
+          <ActionButton url={context.orderUrl(order)}>{nextStep(order)}</ActionButton>
           <FigureTable rows={amountRows({ order, payment, card }, context)} />
           {isLast ? (
             <InvoiceTable order={order} context={context} />
@@ -63,11 +63,6 @@ export function receiptEmail({ order, payment, card }: Receipt, context: EmailCo
     },
     context.sender,
   );
-}
-
-function nextStep(order: Order): string {
-  if (order.deliveryDate !== null || order.status === 'delivered') return 'See your order';
-  return isPickup(order) ? 'Choose when to pick it up' : 'Choose your delivery day';
 }
 
 function dayOf(instant: string): Day {

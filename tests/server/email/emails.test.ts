@@ -209,6 +209,22 @@ describe('Amounts and days', () => {
     }
   });
 
+  it('A paid order without a day asks for it', () => {
+    const order = paidOrder({ deliveryDate: null });
+    const email = create.orderConfirmation({ order, paidCents: 227_485, card: null, termsText: null });
+    expect(email?.text).toContain('Please choose the delivery day: it takes a minute.');
+    expect(email?.text).toContain('Choose your delivery day:\nhttps://shop.example/order-link');
+  });
+
+  it('An email of many products is short enough for Gmail, which cuts off what is over 102 KB', () => {
+    const [item] = laybyOrder().items;
+    const items = Array.from({ length: 40 }, (_, index) => ({ ...item, name: `Whole beef hindquarter ${index}` }));
+    const order = laybyOrder({ changes: { items: items as Order['items'] } });
+    const email = create.orderConfirmation({ order, paidCents: 24_998, card: null, termsText: agreementText(order) });
+    expect(email?.html).toContain('Whole beef hindquarter 39');
+    expect(Buffer.byteLength(email?.html ?? '')).toBeLessThan(102_000);
+  });
+
   it('A cancelled order that nothing was paid on says so', () => {
     const email = create.cancelled({ order: paidOrder({ status: 'cancelled' }), refundCents: 0, keptCents: 0 });
     expect(email?.text).toContain('Nothing was paid, so nothing is refunded.');
