@@ -141,10 +141,10 @@ export const payments = table(
     refundId: reference('refund_id', () => refunds.id).unique(),
     /** For the positive row that takes back a refund which failed after it was made. */
     failedRefundId: reference('failed_refund_id', () => refunds.id),
-    /** Negative, and money that went back. Any other negative payment corrects what staff had recorded and never received. */
-    isRefund: flag('is_refund').notNull().default(false),
     /** By a counter's clock, where it was taken while the shop couldn't be reached. Only ever shown. */
     madeAt: instant('made_at'),
+    /** Negative, and money that went back. Any other negative payment corrects what staff had recorded and never received. */
+    isRefund: flag('is_refund').notNull().default(false),
   },
   (row) => [
     index('payments_order').on(row.orderId, row.id),

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatShortDay, melbourneDay, mondayOf } from '#core/dates.ts';
+import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { sold } from '#tests/support/data/staff-deliveries.ts';
 
 test.use({ ownShop: true });
 test.use({ expectedConsoleError: /status of (409|422)/ });
@@ -107,6 +109,29 @@ test('Two owners change one zone: both are shown, and the choice is theirs', asy
   await expectToast(page, 'Success', 'Delivery zone saved');
   await expect(page.getByText('orders from $50')).toBeVisible();
   await requestShop(page, 'PATCH', '/api/admin/delivery-zones/1', { minimum: 0 });
+});
+
+test('A day with orders is closed, and they are listed with what to do until they are moved', async ({ page }) => {
+  await signInStaff(page);
+  const options = await requestShop<DeliveryOptions>(page, 'GET', '/api/delivery/options?postcode=3070');
+  const [day, other] = options.methods[0]?.days ?? [];
+  const order = await sold(page, { deliveryDate: day?.date ?? null });
+  await page.goto(address);
+  await dayCell(page, day?.date ?? '').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Flood');
+  await dialog.getByRole('button', { name: 'Close the day' }).click();
+  await expect(dialog.getByRole('region', { name: 'Orders on a closed day' })).toContainText(`Order #${order.id}`);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  const listed = page.getByRole('region', { name: 'Orders on a closed day' });
+  await expect(listed).toContainText('open the order and change its delivery day');
+  await expectNoFaults(page);
+  await listed.getByRole('link', { name: `Order #${order.id}` }).click();
+  await expect(page).toHaveURL(`/admin/orders/${order.id}`);
+  await requestShop(page, 'PATCH', `/api/orders/${order.id}/delivery`, { deliveryDate: other?.date });
+  await page.goto(address);
+  await expect(dayCell(page, day?.date ?? '')).toHaveAccessibleName(/Closed/);
+  await expect(listed).toHaveCount(0);
 });
 
 test('A holiday is closed when the owner says so, and pick-up has its times', async ({ page }) => {
