@@ -72,6 +72,7 @@ import {
   subscriberFile,
 } from './newsletter/staff-newsletter-api.ts';
 import { applyOfflineChange } from './offline/offline-change-api.ts';
+import { editOrderDetails } from './orders/edit-order-api.ts';
 import { createOrders, dropOrder, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { listOrderEmails, resendOrderEmail } from './orders/order-email-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
@@ -209,6 +210,7 @@ export const api = {
   voidSale,
   listOrderEmails,
   resendOrderEmail,
+  editOrderDetails,
   declineOrderCancellation,
   listUsers,
   readUser,

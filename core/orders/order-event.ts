@@ -18,6 +18,7 @@ export const orderEventKinds = [
   'cancel-requested',
   'cancellation-declined',
   'cancelled',
+  'details-changed',
   'email-resent',
   'refunded',
   'refund',

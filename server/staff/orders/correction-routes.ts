@@ -1,3 +1,4 @@
+import { editOrderDetails } from '#core/orders/edit-order-api.ts';
 import { listOrderEmails, resendOrderEmail } from '#core/orders/order-email-api.ts';
 import {
   readRefundable,
@@ -12,6 +13,7 @@ import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open
 import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
 import { toRefundableResponse, workOutRefundable } from '#server/payments/refunds/refundable.ts';
 import { getOrderToChange } from './change-amount-paid.ts';
+import { editDetails } from './edit-details.ts';
 import { listEmailsOf, resendEmail } from './order-emails.ts';
 import { refundOrder, requireRefundableStatus } from './refund-order.ts';
 import { requireVoidable, voidSale } from './void-sale.ts';
@@ -48,4 +50,6 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listOrderEmails, ({ params }) => deps.store.read((db) => listEmailsOf(db, params.id)));
 
   serve(routes, resendOrderEmail, (context) => context.write((tx) => resendEmail(tx, context, deps)));
+
+  serve(routes, editOrderDetails, (context) => context.write((tx) => editDetails(tx, context, deps)));
 }

@@ -5,6 +5,7 @@ import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { canVoid } from '#core/orders/void-sale.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { EditDetailsDialog } from '../corrections/edit-details-dialog.tsx';
 import { RefundDialog } from '../corrections/refund-dialog.tsx';
 import { VoidSaleDialog } from '../corrections/void-sale-dialog.tsx';
 import { orderScreenPath } from '../staff-orders.ts';
@@ -65,6 +66,11 @@ export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
     label: () => 'Refund…',
     isAllowed: ({ status, amountPaid }) => (status === 'paid' || status === 'delivered') && amountPaid > 0,
     Dialog: RefundDialog,
+  },
+  edit: {
+    label: () => 'Edit',
+    isAllowed: ({ status }) => status === 'pending' || status === 'paid',
+    Dialog: EditDetailsDialog,
   },
   void: {
     label: () => 'Void sale…',

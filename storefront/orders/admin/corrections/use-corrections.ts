@@ -1,4 +1,5 @@
 import { formatMoney } from '#core/money.ts';
+import { editOrderDetails } from '#core/orders/edit-order-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { resendOrderEmail } from '#core/orders/order-email-api.ts';
 import { refundOrder, voidSale } from '#core/orders/refund-api.ts';
@@ -65,5 +66,23 @@ export function useResendEmail({ id, customer }: Pick<Order, 'id' | 'customer'>)
     success: { title: 'Email Sent', description: `It goes to ${customer.email} in a moment.` },
     failure: { title: 'Email Not Sent' },
     refresh: changedWithOrder,
+  });
+}
+
+/** Corrects contact, address and notes of the order as it was shown. */
+export function useEditDetails(
+  { id, version }: Pick<Order, 'id' | 'version'>,
+  details: Omit<BodyOf<typeof editOrderDetails>, 'version'>,
+  { onDone, onConflict }: CorrectionOutcome,
+): AdminMutation<void> {
+  const body = { ...details, version };
+  const idempotencyKey = useActionKey(body);
+  return useAdminMutation({
+    run: () => call(editOrderDetails, { params: { id }, body, idempotencyKey }),
+    success: { title: 'Order Updated', description: `Order #${id} is changed.` },
+    failure: { title: 'Update Failed' },
+    refresh: changedWithOrder,
+    onDone,
+    onConflict,
   });
 }

@@ -33,3 +33,31 @@ function formatGoods(lines: unknown): string {
 export function formatReason(reason: unknown): string {
   return typeof reason === 'string' ? `: “${reason}”.` : '.';
 }
+
+const detailNames: Record<string, string> = {
+  customerName: 'the name',
+  customerEmail: 'the email address',
+  customerPhone: 'the phone number',
+  street: 'the street',
+  city: 'the suburb',
+  state: 'the state',
+  postcode: 'the postcode',
+  notes: 'the notes',
+};
+
+/** "Ann changed the email address from “a@b.test” to “c@d.test”, and the notes from none to “Ring twice”." */
+export function formatDetails({ who, detail }: CorrectionEvent): string {
+  const changed = Object.entries(typeof detail.changed === 'object' ? (detail.changed ?? {}) : {});
+  const parts = changed.flatMap(([name, values]) => {
+    const known = detailNames[name];
+    const [before, after] = Array.isArray(values) ? values : [];
+    return known === undefined ? [] : [`${known} from ${quoted(before)} to ${quoted(after)}`];
+  });
+  const last = parts.pop();
+  if (last === undefined) return `${who} changed its details.`;
+  return `${who} changed ${parts.length === 0 ? last : `${parts.join(', ')}, and ${last}`}.`;
+}
+
+function quoted(text: unknown): string {
+  return typeof text === 'string' ? `“${text}”` : 'none';
+}

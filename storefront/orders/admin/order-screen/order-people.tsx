@@ -13,7 +13,17 @@ import { OrderPanel } from './order-panel.tsx';
 export function OrderPeople({ order, onOpen }: OrderActionsProps) {
   return (
     <>
-      <OrderPanel title="Customer">
+      <OrderPanel
+        title="Customer"
+        action={
+          orderActions.edit.isAllowed(order) ? (
+            <Button variant="secondary" size="xs" onClick={() => onOpen('edit')}>
+              {orderActions.edit.label(order)}
+              <span className="sr-only"> customer, address and notes</span>
+            </Button>
+          ) : null
+        }
+      >
         <Contact order={order} />
       </OrderPanel>
       <OrderPanel

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
+import { address, customer, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { lastEvent } from '#tests/support/data/staff-orders.ts';
+import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+async function paidOrder() {
+  const shop = await startTestShop();
+  const jo = shop.visitor();
+  const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+  await pay(jo, [order]);
+  const staff = await staffOf(shop);
+  const edit = async (body: object) => {
+    const { version } = await orderAsItIs(shop, order.id);
+    const path = `/api/admin/orders/${order.id}/details`;
+    return staff.patch(path, { customer, address, notes: null, version, ...body });
+  };
+  return { shop, staff, order, edit };
+}
+
+it('A mistyped email, phone or note is corrected, and the log says what it was', async () => {
+  const { shop, staff, order, edit } = await paidOrder();
+  const changed = { ...customer, email: 'jo.citizen@customer.test', phone: null };
+  const response = await edit({ customer: changed, notes: 'Ring twice' });
+  expect(response.body).toMatchObject({
+    customer: changed,
+    notes: 'Ring twice',
+    deliveryDate: order.deliveryDate ?? expect.any(String),
+  });
+  expect(await lastEvent(shop)).toMatchObject({
+    kind: 'details-changed',
+    actorKind: 'staff',
+    detail: {
+      changed: {
+        customerEmail: ['jo@customer.test', 'jo.citizen@customer.test'],
+        customerPhone: ['0400 000 000', null],
+        notes: [null, 'Ring twice'],
+      },
+    },
+  });
+  expect((await staff.get('/api/admin/orders?q=jo.citizen')).body).toHaveLength(1);
+  const again = await edit({ customer: changed, notes: 'Ring twice' });
+  expect(again.body.version).toBe(response.body.version);
+});
+
+it('A new address of a paid order is told by email, and its place moves with it', async () => {
+  const { shop, edit } = await paidOrder();
+  const moved = { ...address, street: '9 Rathdowne St', postcode: '3054' };
+  expect((await edit({ address: moved })).body).toMatchObject({ address: moved, status: 'paid' });
+  const email = (await emailsTo(shop, 'jo@customer.test')).at(-1);
+  expect([email?.kind, email?.text]).toEqual(['delivery-set', expect.stringContaining('9 Rathdowne St')]);
+  await expectCleanAudit(shop.deps);
+});
+
+it('Refused: without a name, with an address that is half, over somebody else’s change, once delivered', async () => {
+  const { shop, staff, order, edit } = await paidOrder();
+  expect((await edit({ customer: { ...customer, name: '' } })).body.errors[0].path).toBe('customer.name');
+  expect((await edit({ address: { ...address, postcode: '' } })).body.errors[0].path).toBe('address.postcode');
+  expect((await edit({ version: order.version })).body.code).toBe('stale_version');
+  const paid = { method: 'cash', amount: 99_995 } as const;
+  const { id, version } = await sell(staff, saleOf(await stockProduct(shop), 'full', { paid, handedOver: true }));
+  const late = await staff.patch(`/api/admin/orders/${id}/details`, { customer, address: null, notes: null, version });
+  expect(late.body.detail).toBe(`Order #${id} is delivered and stays as it is.`);
+});
