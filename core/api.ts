@@ -72,11 +72,11 @@ import {
   subscriberFile,
 } from './newsletter/staff-newsletter-api.ts';
 import { applyOfflineChange } from './offline/offline-change-api.ts';
-import { editOrderDetails } from './orders/edit-order-api.ts';
+import { editOrderDetails } from './orders/corrections/edit-order-api.ts';
+import { listOrderEmails, resendOrderEmail } from './orders/corrections/order-email-api.ts';
+import { readRefundable, refundOrder, voidSale } from './orders/corrections/refund-api.ts';
 import { createOrders, dropOrder, ownOrders, requestCancellation } from './orders/order-api.ts';
-import { listOrderEmails, resendOrderEmail } from './orders/order-email-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
-import { readRefundable, refundOrder, voidSale } from './orders/refund-api.ts';
 import {
   declineOrderCancellation,
   listOrders,

@@ -1,10 +1,10 @@
-import { editOrderDetails } from '#core/orders/edit-order-api.ts';
-import { listOrderEmails, resendOrderEmail } from '#core/orders/order-email-api.ts';
+import { editOrderDetails } from '#core/orders/corrections/edit-order-api.ts';
+import { listOrderEmails, resendOrderEmail } from '#core/orders/corrections/order-email-api.ts';
 import {
   readRefundable,
   refundOrder as refundOrderEndpoint,
   voidSale as voidSaleEndpoint,
-} from '#core/orders/refund-api.ts';
+} from '#core/orders/corrections/refund-api.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';

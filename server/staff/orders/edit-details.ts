@@ -4,7 +4,7 @@ import { AppError } from '#core/app-error.ts';
 import { zoneOfPostcode } from '#core/delivery/delivery-options.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
-import type { editOrderDetails } from '#core/orders/edit-order-api.ts';
+import type { editOrderDetails } from '#core/orders/corrections/edit-order-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { customerKey } from '#core/search-keys.ts';
 import type { Writer } from '#server/db/store.ts';

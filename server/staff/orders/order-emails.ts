@@ -1,6 +1,6 @@
 import { and, desc, eq, gte } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { maxResentPerHour } from '#core/orders/order-email-api.ts';
+import { maxResentPerHour } from '#core/orders/corrections/order-email-api.ts';
 import type { Email } from '#core/staff/test-tools-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';

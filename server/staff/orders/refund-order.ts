@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { formatMoney } from '#core/money.ts';
+import {
+  type LineToRefund,
+  type RefundMethod,
+  refundOfLine,
+  shareOutLines,
+} from '#core/orders/corrections/refund-amounts.ts';
 import type { Order } from '#core/orders/order.ts';
 import { refundLines } from '#core/orders/order-lines.ts';
-import { type LineToRefund, type RefundMethod, refundOfLine, shareOutLines } from '#core/orders/refund-amounts.ts';
 import { taxClasses } from '#core/products/tax-class.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';

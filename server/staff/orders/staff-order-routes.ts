@@ -1,4 +1,5 @@
 import { AppError } from '#core/app-error.ts';
+import { canVoid } from '#core/orders/corrections/void-sale.ts';
 import {
   declineOrderCancellation,
   listOrders,
@@ -8,7 +9,6 @@ import {
   setAmountPaid,
   setOrderStatus,
 } from '#core/orders/staff-order-api.ts';
-import { canVoid } from '#core/orders/void-sale.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListResponse, Reply } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';

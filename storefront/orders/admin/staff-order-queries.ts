@@ -1,7 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { listOrderEmails } from '#core/orders/order-email-api.ts';
-import { readRefundable } from '#core/orders/refund-api.ts';
+import { listOrderEmails } from '#core/orders/corrections/order-email-api.ts';
+import { readRefundable } from '#core/orders/corrections/refund-api.ts';
 import { listOrders, readCancellation, readOrder } from '#core/orders/staff-order-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Day, melbourneDay } from '#core/dates.ts';
+import { canVoid } from '#core/orders/corrections/void-sale.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
-import { canVoid } from '#core/orders/void-sale.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { EditDetailsDialog } from '../corrections/edit-details-dialog.tsx';
 import { RefundDialog } from '../corrections/refund-dialog.tsx';

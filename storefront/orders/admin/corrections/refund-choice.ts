@@ -1,6 +1,6 @@
 import { formatMoney, parseDollars } from '#core/money.ts';
-import { divideRefund, type HandedBack, type RefundMethod } from '#core/orders/refund-amounts.ts';
-import type { RefundableResponse } from '#core/orders/refund-api.ts';
+import { divideRefund, type HandedBack, type RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
+import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 
 export type RefundableLine = RefundableResponse['lines'][number];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '#core/money.ts';
-import type { RefundMethod } from '#core/orders/refund-amounts.ts';
-import type { RefundableResponse } from '#core/orders/refund-api.ts';
+import type { RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
+import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';

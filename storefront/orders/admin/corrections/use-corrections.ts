@@ -1,8 +1,8 @@
 import { formatMoney } from '#core/money.ts';
-import { editOrderDetails } from '#core/orders/edit-order-api.ts';
+import { editOrderDetails } from '#core/orders/corrections/edit-order-api.ts';
+import { resendOrderEmail } from '#core/orders/corrections/order-email-api.ts';
+import { refundOrder, voidSale } from '#core/orders/corrections/refund-api.ts';
 import type { Order } from '#core/orders/order.ts';
-import { resendOrderEmail } from '#core/orders/order-email-api.ts';
-import { refundOrder, voidSale } from '#core/orders/refund-api.ts';
 import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { type BodyOf, call } from '#storefront/api/call.ts';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';

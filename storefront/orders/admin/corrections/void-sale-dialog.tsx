@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatMoney } from '#core/money.ts';
-import type { RefundMethod } from '#core/orders/refund-amounts.ts';
+import type { RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
 import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
 import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';

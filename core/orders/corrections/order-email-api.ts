@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint, idParams } from '../endpoint.ts';
-import { emailSchema } from '../staff/test-tools-api.ts';
+import { defineEndpoint, idParams } from '#core/endpoint.ts';
+import { emailSchema } from '#core/staff/test-tools-api.ts';
 
 const tag = 'orders';
 

@@ -1,5 +1,5 @@
-import { type Day, melbourneDay } from '../dates.ts';
-import type { Order } from './order.ts';
+import { type Day, melbourneDay } from '#core/dates.ts';
+import type { Order } from '../order.ts';
 
 /**
  * Whether staff may take back a sale as though it had never been: one of the counter's, on the day that it was made,

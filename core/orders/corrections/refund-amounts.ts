@@ -1,6 +1,6 @@
-import type { PaymentMethod } from '../payments/payment.ts';
-import { divideCancellation, type RefundableCharge } from './cancellation.ts';
-import type { OrderLine, OrderLineKind } from './order-lines.ts';
+import type { PaymentMethod } from '#core/payments/payment.ts';
+import { divideCancellation, type RefundableCharge } from '../cancellation.ts';
+import type { OrderLine, OrderLineKind } from '../order-lines.ts';
 
 /** A line as it is stored, with the line that it takes from. */
 export interface StoredLine extends OrderLine {

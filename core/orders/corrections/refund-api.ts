@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { centsSchema, defineEndpoint, idParams, instantSchema } from '../endpoint.ts';
-import { savedCardSchema } from '../laybys/layby.ts';
-import { paymentMethods } from '../payments/payment.ts';
-import { taxClasses } from '../products/tax-class.ts';
-import { orderSchema } from './order.ts';
-import { orderLineKinds } from './order-lines.ts';
+import { centsSchema, defineEndpoint, idParams, instantSchema } from '#core/endpoint.ts';
+import { savedCardSchema } from '#core/laybys/layby.ts';
+import { paymentMethods } from '#core/payments/payment.ts';
+import { taxClasses } from '#core/products/tax-class.ts';
+import { orderSchema } from '../order.ts';
+import { orderLineKinds } from '../order-lines.ts';
 import { refundMethods } from './refund-amounts.ts';
 
 const tag = 'orders';

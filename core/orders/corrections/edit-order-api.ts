@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint, idParams } from '../endpoint.ts';
-import { addressSchema } from './checkout-form.ts';
-import { orderSchema } from './order.ts';
+import { defineEndpoint, idParams } from '#core/endpoint.ts';
+import { addressSchema } from '../checkout-form.ts';
+import { orderSchema } from '../order.ts';
 
 const tag = 'orders';
 
