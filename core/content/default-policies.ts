@@ -20,22 +20,24 @@ Prices are in Australian dollars. Fresh meat has no GST in it; where an order in
 
 # Your order
 
-Before you pay we show what you are buying, what it costs, what delivery costs and what is due today. We confirm every order by email. If we can't supply something you have paid for, we tell you and refund it in full.
+Before you pay we show what you are buying, what it costs, what delivery costs and what is due today. We confirm every order by email where you gave us an address. If we can’t supply something you have paid for, we tell you and refund it in full.
 
 # Paying
 
-You pay by card on this website, or by card or cash at our counter. A card is charged only for amounts, and on days, that you were shown before you agreed to them.
+You pay by card on this website, or by card or cash at our counter. A card is charged only for amounts that you agreed to, on the days that you were shown. If a bank refuses a lay-by’s payment, we tell you and try it again.
+
+“Subscription” on this website is one payment for one delivery, at 5% off. Nothing is charged again afterwards.
 
 # Lay-by
 
 A lay-by lets you pay in parts, with no interest and no credit check, and we deliver after the last payment. For each lay-by you get a written agreement, on the screen before you pay and by email afterwards. It states the total, each payment and its day, and any cancellation charge.
 
-- You may end a lay-by at any time before delivery. We refund what you have paid, less the cancellation charge stated in your agreement, if there is one. That charge is never more than our reasonable costs.
-- We may end it only if you break the agreement, if we stop trading, or if the goods are no longer available for reasons beyond our control. You then get back everything you paid.
+- You may end a lay-by at any time before delivery, from your account or by telling us. We refund what you have paid, less the cancellation charge stated in your agreement, if there is one. That charge is never more than our reasonable costs.
+- We may end it only if you break the agreement, if we stop trading, or if the goods are no longer available for reasons beyond our control. You then get back everything you paid, without any charge.
 
 # Cancelling other orders
 
-Ask us from your account, by phone or with the [contact form](/contact). Until we have cut your order we refund all of it. Once it has been cut for you we may not be able to take it back, because meat is perishable. See [returns and refunds](/returns).
+An order that you haven’t paid you can drop in your account. For one that is paid, ask us from your account, by phone or with the [contact form](/contact). Until we have cut your order we refund all of it. Once it has been cut for you we may not be able to take it back, because meat is perishable. See [returns and refunds](/returns).
 
 # Delivery
 
@@ -54,21 +56,23 @@ These terms are governed by the law of Victoria, Australia.`,
     pageType: 'privacy',
     title: 'Privacy',
     metaDescription:
-      'What we store about you, why, for how long, and who else sees it. Card numbers never reach us, and there are no cookies beyond the one for your visit.',
+      'What we store about you, why, for how long, and who else sees it. Card numbers never reach us, and there are no cookies for advertising on this website.',
     content: `We keep what we need to sell you meat, bring it to you and answer you. We don’t sell it, rent it or trade it.
 
 # What we store, and why
 
 - **Orders:** your name, email, phone number, delivery address and notes, what you bought, and what you paid, so that we can pack, deliver, refund and keep the books.
 - **An account,** if you open one: your username, your contact details, and your password in a form that nobody can read, us included.
-- **Payments:** the brand, the last four digits and the expiry of the card, and the payment provider’s reference. The card’s number goes straight to the payment provider and never reaches us.
+- **Payments:** the brand and the last four digits of the card, and the payment provider’s reference. The card’s number goes straight to the payment provider and never reaches us.
+- **Deliveries:** when your order came, what the driver noted, and sometimes a photograph of where it was left.
 - **Newsletter:** your email address, when you confirmed it, and when you left.
+- **Places that we don’t deliver to yet:** your email address and postcode, if you ask us to tell you when we do.
 - **Messages and reviews:** what you write to us and your contact details; with a review, your first name, the pack and the month are shown to everyone.
 - **Visits:** how often each page was seen on each day. We don’t store who saw it.
 
 # Cookies
 
-We use one cookie for your visit, so that you stay signed in and see your own orders, and a second that only says whether the first one is there. Both end 30 days after your last visit. Your cart stays in your own browser. There are no cookies for advertising.
+We use one cookie for your visit, so that you stay signed in and see your own orders, and a second that only says whether the first one is there. Both end 30 days after your last visit. Your cart and your postcode stay in your own browser. On pages where a card is typed in, the payment provider may store cookies of its own against fraud. There are no cookies for advertising.
 
 # How long we keep it
 
@@ -83,7 +87,7 @@ The payment provider that charges your card, the company that sends our emails, 
 
 # Seeing, correcting and deleting it
 
-Ask with the [contact form](/contact) what we hold about you, and to have it corrected or deleted. We answer within 30 days. What the books must keep by law can’t be deleted earlier.
+Ask with the [contact form](/contact) what we hold about you, and to have it corrected or deleted. We answer within a reasonable time. What the books must keep by law can’t be deleted earlier.
 
 # Complaints
 
@@ -95,17 +99,17 @@ Tell us first and we will look into it. If our answer doesn’t satisfy you, you
     title: 'Delivery',
     metaDescription:
       'Where we deliver, on which days and for how much, how your meat stays cold on the way, and what to do when the box arrives or when nobody can be at home.',
-    content: `We pack your order to order and bring it to you cold.
+    content: `We pack what you order, and bring it to you cold.
 
-# Where and when
+# Choosing the day
 
-Enter your postcode in the checkout, and we show the days on which we come to you, what delivery costs, and until when to order. You choose the day. If we don’t come to you yet, leave your email address there, and we tell you when we do.
+The areas, days and prices above are the ones that the checkout goes by. You choose the day there. If we don’t come to your postcode yet, leave your email address with it, and we tell you when we do.
 
 A lay-by is delivered after its last payment. You choose its day then.
 
 # On the day
 
-We write to you when your delivery is on its way. Please have somebody at home, or a cool, shaded place that dogs can’t reach, and say in the notes where it is. If nobody is there and we can’t leave the box safely, we take it back to the cool room and agree on another day with you.
+When the driver sets out, we can tell you by email. Please have somebody at home, or a cool, shaded place that dogs can’t reach, and say in the notes where it is. If nobody is there and we can’t leave the box safely, we take it back to the cool room and agree on another day with you.
 
 # Staying cold
 
@@ -113,11 +117,11 @@ Everything is vacuum-sealed, labelled and packed in insulated boxes with ice pac
 
 # Making room
 
-Each pack’s page says how much room it needs, and how many cartons it comes in. As a rule of thumb a kilo needs about a litre and a half of freezer.
+Each pack’s page says how much room it needs, and how many cartons it comes in. As a rule of thumb a kilo needs about two litres of freezer.
 
 # Changing the day
 
-You can change the day in your account until our order deadline for it, or ask us with the [contact form](/contact).`,
+You can change the day, or the address, in your account until the day before, to any day that is still free; later, ask us by phone.`,
     imageUrl: shopImage,
   },
   returns: {
@@ -149,7 +153,7 @@ You may end a lay-by at any time before delivery. We refund what you have paid, 
 
 # How refunds are paid
 
-To the card that paid, in most cases within five business days after we agree to it; what was paid in cash is given back in cash or by bank transfer. You get an email with the amount.`,
+To the card that paid; your bank decides how many days it takes until you see it. What was paid in cash is given back in cash or by bank transfer. Where we have your email address, we write to you with the amount.`,
     imageUrl: shopImage,
   },
 };

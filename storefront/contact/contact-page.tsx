@@ -78,9 +78,7 @@ function MessageForm() {
         <h2 ref={thanks} tabIndex={-1} className="text-2xl outline-none">
           Thank you, we have your message
         </h2>
-        <p className="mt-2 max-w-prose">
-          We answer to the email address that you gave us, usually on the next working day.
-        </p>
+        <p className="mt-2 max-w-prose">A person reads it, and answers to the email address that you gave us.</p>
       </div>
     );
   }

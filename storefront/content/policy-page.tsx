@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { type PolicyPage, policyPages } from '#core/content/policy-page.ts';
+import { DeliveryAreas } from '#storefront/delivery/delivery-areas.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -21,7 +22,7 @@ export const handle: PageHandle = {
   prefetch: (client, _params, _search, pathname) => client.prefetchQuery(contentQueries.page(pageOf(pathname))),
 };
 
-/** /terms, /privacy, /delivery and /returns: the owner's text, with the ways to the other three. */
+/** /terms, /privacy, /delivery and /returns: the owner's text, with the ways to the other three. Zones speak for themselves. */
 export function Component() {
   const page = pageOf(useLocation().pathname);
   const { data: own, isError, refetch } = useQuery(contentQueries.page(page));
@@ -32,6 +33,7 @@ export function Component() {
       <article className="min-w-0">
         <h1 className="text-4xl">{title}</h1>
         <hr className="ledger-rule mt-5 mb-8" />
+        {page === 'delivery' ? <DeliveryAreas /> : null}
         {isError && own === undefined ? (
           <div role="alert">
             <p className="max-w-prose text-lg">This page could not be loaded. Please check your connection.</p>

@@ -160,6 +160,9 @@ function CheckNotice({ page }: { page: PageType }) {
       {page === 'privacy'
         ? ' If the shop uses Google Analytics, or anybody else sees customers’ details, say so here.'
         : ''}
+      {page === 'delivery'
+        ? ' Areas, days, order times and prices stand above it on the page: they come from the tab Delivery.'
+        : ''}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/pag
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 
-test.use({ ownShop: true, expectedConsoleError: /the server responded with a status of (?:404|422)/ });
+test.use({ ownShop: true, expectedConsoleError: /the server responded with a status of (?:404|422|429)/ });
 
 test('A visitor writes to the shop without an account, and staff see it and mark it as answered', async ({ page }) => {
   await page.goto('/contact');
@@ -31,6 +31,19 @@ test('A visitor writes to the shop without an account, and staff see it and mark
   await expect(message).toContainText(/Marked as answered on .* by owner/);
 });
 
+test('Who writes too often is told to wait, and keeps what was typed', async ({ page }) => {
+  const data = { name: 'Ann', email: 'ann@customer.test', message: 'Again' };
+  await page.goto('/contact');
+  await expect.poll(async () => (await page.request.post('/api/contact', { data })).status()).toBe(429);
+  await page.getByLabel('Your name').fill('Ann Example');
+  await page.getByLabel('Email address').first().fill('ann@customer.test');
+  await page.getByLabel('Your message').fill('Can the roasts be tied?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('alert')).toContainText('Too many attempts. Please wait a moment');
+  await expect(page.getByLabel('Your message')).toHaveValue('Can the roasts be tied?');
+  await expectNoFaults(page);
+});
+
 test('The pages about terms, privacy, delivery and returns stand at the foot of every page', async ({ page }) => {
   for (const [link, heading] of [
     ['Terms of sale', 'Terms of sale'],
@@ -44,6 +57,9 @@ test('The pages about terms, privacy, delivery and returns stand at the foot of 
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expectNoFaults(page);
   }
+  await page.goto('/delivery');
+  await expect(page.getByRole('listitem', { name: 'Melbourne' })).toContainText('Order bymidnight the day before');
+  await expect(page.getByRole('listitem', { name: 'Victoria' })).toContainText('Delivery$15, free from $250');
 });
 
 test('An address in capitals leads to its page', async ({ page }) => {
