@@ -8,12 +8,12 @@ import { type DetailsChange, detailsSchema, type User } from '#core/accounts/acc
 import { changeDetails } from '#core/accounts/account-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
-import { Button } from '#storefront/ui/button.tsx';
+import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { FormField, showFieldErrors } from '#storefront/ui/form-field.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { ContactFields, IdentityFields } from './account-fields.tsx';
 import { currentUserKey } from './current-user.ts';
+import { ProfileForm } from './profile-form.tsx';
 
 const formSchema = detailsSchema.required().extend({ currentPassword: z.string() });
 
@@ -52,7 +52,15 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
   });
 
   return (
-    <form noValidate onSubmit={save} aria-label="Edit details" className="grid gap-5">
+    <ProfileForm
+      label="Edit details"
+      save="Save details"
+      savePending="Saving…"
+      failure={failure}
+      isSubmitting={isSubmitting}
+      onSubmit={(event) => void save(event)}
+      onCancel={onDone}
+    >
       <IdentityFields form={form} />
       {isNewEmail ? (
         <FormField
@@ -65,16 +73,7 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
         />
       ) : null}
       <ContactFields form={form} />
-      <ActionFailure text={failure} />
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? 'Saving…' : 'Save details'}
-        </Button>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </ProfileForm>
   );
 }
 

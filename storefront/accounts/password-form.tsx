@@ -6,13 +6,13 @@ import '#storefront/api/zod-without-eval.ts';
 import { passwordChangeSchema, type User } from '#core/accounts/account.ts';
 import { changePassword } from '#core/accounts/account-api.ts';
 import { call } from '#storefront/api/call.ts';
-import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
-import { Button } from '#storefront/ui/button.tsx';
+import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { FormField, showFieldErrors } from '#storefront/ui/form-field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { NewPasswordField } from './account-fields.tsx';
 import { currentUserKey } from './current-user.ts';
+import { ProfileForm } from './profile-form.tsx';
 
 /** Another password, for the one that is known. */
 export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
@@ -40,7 +40,15 @@ export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
   });
 
   return (
-    <form noValidate onSubmit={change} aria-label="Change password" className="grid max-w-md gap-5">
+    <ProfileForm
+      label="Change password"
+      save="Change password"
+      savePending="Changing…"
+      failure={failure}
+      isSubmitting={isSubmitting}
+      onSubmit={(event) => void change(event)}
+      onCancel={onDone}
+    >
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={user.username} readOnly hidden />
       <FormField
@@ -56,15 +64,6 @@ export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
           Forgotten your password?
         </ShopLink>
       </p>
-      <ActionFailure text={failure} />
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? 'Changing…' : 'Change password'}
-        </Button>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </ProfileForm>
   );
 }

@@ -59,7 +59,7 @@ function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
     <div className="max-w-2xl">
       {editing === 'details' ? <DetailsForm user={user} onDone={() => close('details')} /> : <Facts user={user} />}
       {editing === 'password' ? (
-        <div className="mt-8">
+        <div className="mt-8 max-w-md">
           <h3 className="mb-5 text-2xl">Change password</h3>
           <PasswordForm user={user} onDone={() => close('password')} />
         </div>

@@ -97,7 +97,7 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
   return { page, q, sort, direction, filter, change, turnTo, head, query };
 }
 
-interface AdminList<Row> {
+export interface AdminList<Row> {
   rows: readonly Row[];
   /** How many rows there are in all. */
   total: number;

@@ -1,10 +1,9 @@
 import { contactListQuery } from '#core/contact/contact-api.ts';
-import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { CardList } from '#storefront/admin/list/card-list.tsx';
+import { ListFilter, ListSearch } from '#storefront/admin/list/list-controls.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
-import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { MessageCard } from './message-card.tsx';
 import { messageQueries } from './message-queries.ts';
 
@@ -18,10 +17,7 @@ const states = [
 /** /admin/messages: what people wrote with the contact form, newest first. */
 export function MessagesScreen() {
   const list = useListState({ filters, accepts: contactListQuery });
-  const { rows, total, isPending, failure, refresh } = useAdminList(
-    messageQueries.list(list.query),
-    'Failed to fetch messages',
-  );
+  const found = useAdminList(messageQueries.list(list.query), 'Failed to fetch messages');
   return (
     <>
       <ScreenHeading
@@ -36,24 +32,14 @@ export function MessagesScreen() {
         <ListSearch list={list} label="Search messages" placeholder="Name, email, phone or words" />
         <ListFilter list={list} name="state" label="Shown" options={states} />
       </div>
-      {failure !== null ? <ScreenFailure text={failure} onRetry={refresh} /> : null}
-      {isPending && failure === null ? <Skeleton className="h-40" /> : null}
-      {!isPending && failure === null && rows.length === 0 ? (
-        <div className="border border-ink bg-white p-6">
-          <p className="font-semibold">No messages found.</p>
-          <p className="mt-1 max-w-prose text-sm text-steel">
-            What customers write on the page Contact Us appears here, and is emailed to the shop’s address.
-          </p>
-        </div>
-      ) : null}
-      <ul className="grid gap-4">
-        {rows.map((message) => (
-          <li key={message.id}>
-            <MessageCard message={message} />
-          </li>
-        ))}
-      </ul>
-      <Pager list={list} total={total} />
+      <CardList
+        list={list}
+        found={found}
+        rowKey={({ id }) => id}
+        card={(message) => <MessageCard message={message} />}
+        empty="No messages found."
+        emptyHint="What customers write on the page Contact Us appears here, and is emailed to the shop’s address."
+      />
     </>
   );
 }

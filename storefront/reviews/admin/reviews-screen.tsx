@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { hideReview, reviewListQuery, type StaffReview } from '#core/reviews/review-api.ts';
-import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { CardList } from '#storefront/admin/list/card-list.tsx';
+import { ListFilter, ListSearch } from '#storefront/admin/list/list-controls.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
-import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
@@ -10,7 +10,6 @@ import { call } from '#storefront/api/call.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { Stars } from '../stars.tsx';
 import { HideReviewDialog } from './hide-review-dialog.tsx';
 import { staffReviewQueries } from './staff-review-queries.ts';
@@ -25,10 +24,7 @@ const states = [
 /** /admin/reviews: what buyers wrote, and what was hidden, why and by whom. */
 export function ReviewsScreen() {
   const list = useListState({ filters, accepts: reviewListQuery });
-  const { rows, total, isPending, failure, refresh } = useAdminList(
-    staffReviewQueries.list(list.query),
-    'Failed to fetch reviews',
-  );
+  const found = useAdminList(staffReviewQueries.list(list.query), 'Failed to fetch reviews');
   const [hiding, setHiding] = useState<StaffReview | null>(null);
   return (
     <>
@@ -44,24 +40,14 @@ export function ReviewsScreen() {
         <ListSearch list={list} label="Search reviews" placeholder="Words, first name or pack" />
         <ListFilter list={list} name="state" label="Shown" options={states} />
       </div>
-      {failure !== null ? <ScreenFailure text={failure} onRetry={refresh} /> : null}
-      {isPending && failure === null ? <Skeleton className="h-40" /> : null}
-      {!isPending && failure === null && rows.length === 0 ? (
-        <div className="border border-ink bg-white p-6">
-          <p className="font-semibold">No reviews found.</p>
-          <p className="mt-1 max-w-prose text-sm text-steel">
-            Buyers are asked by email five days after their delivery. The shop’s settings switch that off.
-          </p>
-        </div>
-      ) : null}
-      <ul className="grid gap-4">
-        {rows.map((review) => (
-          <li key={review.id}>
-            <ReviewCard review={review} onHide={() => setHiding(review)} />
-          </li>
-        ))}
-      </ul>
-      <Pager list={list} total={total} />
+      <CardList
+        list={list}
+        found={found}
+        rowKey={({ id }) => id}
+        card={(review) => <ReviewCard review={review} onHide={() => setHiding(review)} />}
+        empty="No reviews found."
+        emptyHint="Buyers are asked by email five days after their delivery. The shop’s settings switch that off."
+      />
       {hiding === null ? null : <HideReviewDialog review={hiding} onClose={() => setHiding(null)} />}
     </>
   );

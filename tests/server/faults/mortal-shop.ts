@@ -1,14 +1,16 @@
 // A shop in a process of its own on the folder DATA_DIR that dies by SIGKILL at the step DIE_AT, when it takes it for the
 // DIE_ON-th time since its start: before and after everything that it writes, asks of the provider and answers. NOW stops its
-// clock. Asked to 'charge', it charges what is due, and says 'done'.
+// clock. Asked to 'charge', it charges what is due; asked to 'announce', it writes of the opening and sends. Then it says 'done'.
 import { writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
+import { sendEmails } from '#server/email/send-emails.ts';
 import { readEnv } from '#server/env.ts';
 import { jobList } from '#server/jobs/job-list.ts';
+import { announceOpening, getOpeningAnnouncement } from '#server/newsletter/opening-announcement.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
@@ -16,7 +18,7 @@ import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 import type { mortalSteps } from './mortal-steps.ts';
 
-const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '' } = process.env;
+const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '', SMTP_URL = '' } = process.env;
 let taken = 0;
 
 function step(name: (typeof mortalSteps)[number]): void {
@@ -68,7 +70,7 @@ const provider = behindBadLine(providerOfProgram({ dataDir, clock, url: publicUr
   afterRefund: async () => step('after a refund'),
 });
 const deps = completeDeps({
-  env: { ...readEnv({}), dataDir, publicUrl, comingSoon: false },
+  env: { ...readEnv({ SMTP_URL }), dataDir, publicUrl, comingSoon: false },
   store: mortal(await openStore({ dataDir })),
   clock,
   providers: paymentProviders(provider),
@@ -92,8 +94,17 @@ async function chargeUntilDone(): Promise<void> {
 }
 
 process.once('disconnect', () => process.exit());
-process.on('message', async () => {
-  await chargeUntilDone();
+/** Twenty at a time, as the two jobs do in turn. */
+async function announceUntilDone(): Promise<void> {
+  const send = sendEmails();
+  for (let left = 1; left > 0; left = (await deps.store.read((db) => getOpeningAnnouncement(db, deps.env))).waiting) {
+    await announceOpening.run(deps);
+    await send.run(deps);
+  }
+}
+
+process.on('message', async (work) => {
+  await (work === 'announce' ? announceUntilDone() : chargeUntilDone());
   process.send?.('done');
 });
 process.send?.(publicUrl);

@@ -33,6 +33,10 @@ async function tokenOfRequest(shop: TestShop): Promise<string> {
   return /\/review\?token=([\w.-]+)/.exec(email?.textBody ?? '')?.[1] ?? '';
 }
 
+/** The product's page as it comes from the server, without what React puts between texts. */
+const pageOf = async (shop: TestShop, id: number) =>
+  (await shop.request('GET', `/products/${id}`)).text.replaceAll('<!-- -->', '');
+
 const words = { stars: 2, text: 'Too much fat.', firstName: 'Ann' };
 
 it('A buyer is asked once, five days after the delivery, unless the settings say not to', async () => {
@@ -62,12 +66,18 @@ it('The link opens without an account; the review shows at once with name, pack 
   const path = `/api/product-reviews/${product.id}`;
   const before = await shop.request('GET', path);
   expect(before.body).toEqual({ count: 0, average: null, reviews: [] });
+  expect(await pageOf(shop, product.id)).not.toMatch(/What buyers say|aggregateRating/);
   const body = { token, productId: product.id, ...words };
   expect((await shop.request('POST', '/api/reviews', { body })).status).toBe(201);
   expect((await shop.request('POST', '/api/reviews', { body })).body.code).toBe('wrong_status');
   const after = await shop.request('GET', path);
   expect(after.body).toMatchObject({ count: 1, average: 2 });
   expect(after.body.reviews).toMatchObject([{ ...words, productName: 'Half lamb', month: '2026-11' }]);
+  const page = await pageOf(shop, product.id);
+  expect(page).toContain('Ann, Half lamb, November 2026');
+  expect(page).toContain('"aggregateRating":{"@type":"AggregateRating","ratingValue":2,"reviewCount":1}');
+  const again = await shop.request('POST', '/api/reviews/open', { body: { token } });
+  expect(again.body.products).toMatchObject([{ stars: 2 }]);
 });
 
 it('Another token, another product and six stars are turned away', async () => {
@@ -92,6 +102,7 @@ it('Staff hide a review only with a reason, which all of them see, and show it a
   const hidden = await staff.patch(`/api/admin/reviews/${id}`, { reason });
   expect(hidden.body).toMatchObject({ hiddenReason: reason, hiddenBy: expect.any(String) });
   expect((await shop.request('GET', `/api/product-reviews/${product.id}`)).body.count).toBe(0);
+  expect(await pageOf(shop, product.id)).not.toMatch(/What buyers say|aggregateRating/);
   expect((await staff.get('/api/admin/reviews?state=hidden&q=FAT')).body).toMatchObject([{ id, hiddenReason: reason }]);
   await staff.patch(`/api/admin/reviews/${id}`, { reason: null });
   expect((await shop.request('GET', `/api/product-reviews/${product.id}`)).body.count).toBe(1);

@@ -1,0 +1,34 @@
+import type { FormEvent, ReactNode } from 'react';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+
+export interface ProfileFormProps {
+  label: string;
+  save: string;
+  savePending: string;
+  /** Why it was refused, where no field says so. */
+  failure: string;
+  isSubmitting: boolean;
+  onSubmit(event: FormEvent): void;
+  onCancel(): void;
+  children: ReactNode;
+}
+
+/** A form that takes the place of what it changes in My Profile. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { label, save, savePending, failure, isSubmitting, onSubmit, onCancel, children } = props;
+  return (
+    <form noValidate onSubmit={onSubmit} aria-label={label} className="grid gap-5">
+      {children}
+      <ActionFailure text={failure} />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? savePending : save}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
