@@ -1,7 +1,7 @@
-import { describeCutoffs, describePostcodes } from '#core/delivery/describe-area.ts';
 import { type DeliveryArea, describeFees, describeWeekdays } from '#core/delivery/describe-delivery.ts';
 import { formatShortMoney } from '#core/money.ts';
 import { useDeliveryAreas } from './delivery-queries.ts';
+import { describeCutoffs, describePostcodes } from './describe-area.ts';
 import { PostcodeBox } from './postcode-box.tsx';
 
 /** Where the shop delivers, on which days and for how much, as its zones say: what is shown can't differ from what is charged. */

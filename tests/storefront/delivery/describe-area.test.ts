@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeCutoffs, describePostcodes } from '#core/delivery/describe-area.ts';
+import { describeCutoffs, describePostcodes } from '#storefront/delivery/describe-area.ts';
 
 const day = (weekday: number, cutoffDaysBefore: number, cutoffTime: string) => ({
   weekday,

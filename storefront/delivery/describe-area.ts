@@ -1,6 +1,6 @@
-import type { CutoffRule } from './cut-off.ts';
-import { type DeliveryArea, weekdayNames } from './describe-delivery.ts';
-import { isEverywhere } from './postcodes.ts';
+import type { CutoffRule } from '#core/delivery/cut-off.ts';
+import { type DeliveryArea, weekdayNames } from '#core/delivery/describe-delivery.ts';
+import { isEverywhere } from '#core/delivery/postcodes.ts';
 
 // Apart from describe-delivery.ts, which every page has.
 
