@@ -61,6 +61,21 @@ describe('A layby with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
+  it('that a guest takes into an account stays with the customer at Stripe who owns its card, and so does the next card', async () => {
+    const { shop, stripe, order, jo, tokenOf } = await paidLayby();
+    const account = { username: 'jo-citizen', email: 'jo@customer.test', password: 'correct horse' };
+    expect((await jo.post('/api/users/register', account)).status).toBe(201);
+    expect((await orderAsItIs(shop, order.id)).userId).not.toBeNull();
+    await chargeDueAt(shop, nine('2026-11-24'));
+    expect((await jo.post(`/api/orders/${order.id}/card`, { paymentToken: tokenOf() })).status).toBe(200);
+    await chargeDueAt(shop, nine('2026-12-08'));
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
+    expect(new Set(stripe.state.paymentIntents.all().map(({ customer }) => customer)).size).toBe(1);
+    expect(stripe.state.customers.all()).toHaveLength(1);
+    await stripe.webhooks.settled();
+    await expectCleanAudit(shop.deps);
+  });
+
   it('cancelled gives the money back; a refund that fails later counts as paid again, and staff are told', async () => {
     const { shop, stripe, order } = await paidLayby();
     const staff = await staffOf(shop);
