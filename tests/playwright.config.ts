@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments, chromiumExecutable } from './support/browser/browser.ts';
+import { browserLaunch } from './support/browser/browser.ts';
 
-const { path, env } = await chromiumExecutable();
+const launchOptions = await browserLaunch();
 
 /** One Chromium, as a phone and as a desktop. Every spec file starts a shop of its own (support/shop-test.ts). */
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
     // Tracing every test takes a fifth of the machine: it begins where a failed test is tried again, or with `--trace on`.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: { args: browserArguments, env, ...(path ? { executablePath: path } : {}) },
+    launchOptions,
   },
   projects: [
     {

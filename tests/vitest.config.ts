@@ -2,10 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { browserArguments, chromiumExecutable } from './support/browser/browser.ts';
+import { browserLaunch } from './support/browser/browser.ts';
 import { shopBehindPage } from './support/components/shop-behind-page.ts';
 
-const { path, env } = await chromiumExecutable();
+const launchOptions = await browserLaunch();
 
 const componentTests = 'tests/storefront/**/*.browser.test.tsx';
 
@@ -102,7 +102,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { args: browserArguments, env, ...(path ? { executablePath: path } : {}) },
+              launchOptions,
               contextOptions: { locale: 'en-AU', timezoneId: 'Australia/Perth' },
             }),
             instances: [{ browser: 'chromium' }],

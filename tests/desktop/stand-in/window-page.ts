@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { browserArguments, chromiumExecutable } from '#tests/support/browser/browser.ts';
+import { browserLaunch } from '#tests/support/browser/browser.ts';
 import { report } from './test-channel.ts';
 
 /** What crosses between a page and the app is JSON; bytes stand in it as text. */
@@ -74,12 +74,11 @@ export async function openWindowPage({ preload, invoke, mayNavigate, onPopup }: 
 }
 
 async function launch(): Promise<BrowserContext> {
-  const { path, env } = await chromiumExecutable();
+  const options = await browserLaunch();
   const port = await freePort();
   const context = await chromium.launchPersistentContext('', {
-    args: [...browserArguments, `--remote-debugging-port=${port}`],
-    env,
-    ...(path ? { executablePath: path } : {}),
+    ...options,
+    args: [...options.args, `--remote-debugging-port=${port}`],
     viewport: { width: 1280, height: 800 },
     locale: 'en-AU',
   });
