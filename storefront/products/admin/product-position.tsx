@@ -77,7 +77,7 @@ function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'm
   const { id, name, position } = product;
   /** Null: the field shows where the product is. */
   const [typed, setTyped] = useState<string | null>(null);
-  /** Sent and not rejected: leaving the field after Enter doesn't send it again. */
+  /** Sent, and nothing typed since: leaving the field after Enter doesn't send it again, whether the answer has come or not. */
   const sent = useRef<number | null>(null);
   async function commit(): Promise<void> {
     if (typed === null) return;
@@ -87,7 +87,6 @@ function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'm
     if (isPosition && wanted !== position) {
       sent.current = wanted;
       await move(product, wanted);
-      sent.current = null;
     }
     // Moved, rejected, or there already: its place shows again, unless another was typed meanwhile.
     setTyped((now) => (now === typed ? null : now));
@@ -104,7 +103,10 @@ function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'm
       data-move={`position-${id}`}
       value={typed ?? String(position)}
       maxLength={7}
-      onChange={({ target }) => setTyped(target.value)}
+      onChange={({ target }) => {
+        sent.current = null;
+        setTyped(target.value);
+      }}
       onKeyDown={onKey}
       onBlur={() => void commit()}
       onFocus={({ target }) => target.select()}

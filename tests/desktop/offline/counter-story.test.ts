@@ -15,7 +15,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { launchDesktop } from '../stand-in/desktop-app.ts';
 import { slow } from '../stand-in/make-shop.ts';
 import { openBadLine } from './bad-line.ts';
-import { barOf, connectCounter, openOrder } from './counter-window.ts';
+import { barOf, connectCounter, openOrder, sendNow } from './counter-window.ts';
 
 // Each app starts a browser of its own.
 vi.setConfig({ testTimeout: 240_000 });
@@ -87,8 +87,7 @@ it('The shop is away: cash, a sale with its receipt and a hand-over wait through
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await storedPayments()).toHaveLength(1);
 
-  line.isOpen = true;
-  await barOf(window).getByRole('button', { name: 'Send now' }).click();
+  await sendNow(window, line);
   await see(barOf(window)).toBeHidden(slow);
   expect((await storedPayments()).map(({ method, amountCents }) => [method, amountCents])).toEqual([
     ['eftpos', 99995],
@@ -129,8 +128,7 @@ it('What the shop refuses is shown as both have it, and is decided on the screen
   const part = { amount: layby.totalAmount - 3000, method: 'cash' };
   expect((await staff.post(`/api/admin/orders/${layby.id}/payments`, part)).status).toBe(201);
   expect((await staff.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: other })).status).toBe(200);
-  line.isOpen = true;
-  await barOf(page).getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page, line);
   await see(barOf(page)).toContainText('2 changes need you.', slow);
   await barOf(page).getByRole('button', { name: 'Decide' }).click();
   const dialog = page.getByRole('dialog', { name: 'Changes waiting' });

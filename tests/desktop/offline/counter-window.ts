@@ -1,6 +1,7 @@
 import { type Locator, type Page, expect as see } from '@playwright/test';
 import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
 import { slow } from '../stand-in/make-shop.ts';
+import type { BadLine } from './bad-line.ts';
 
 /** As staff begin on a new counter PC: the shop's address, and the sign-in of `staffVisitor`. */
 export async function connectCounter(address: string, userData: string): Promise<{ app: DesktopApp; page: Page }> {
@@ -20,6 +21,16 @@ export async function openOrder(app: DesktopApp, page: Page, id: number): Promis
   app.act({ kind: 'open-url', link: `hindquarter://order/${id}` });
   await see(page.getByRole('heading', { name: `Order #${id}`, level: 1 })).toBeVisible(slow);
   await see(page.getByRole('table', { name: `Items of order #${id}` })).toBeVisible(slow);
+}
+
+/** Opens the line and presses for what waits; the app looks for the shop by itself, too, and may be faster. */
+export async function sendNow(page: Page, line: BadLine): Promise<void> {
+  const button = barOf(page).getByRole('button', { name: 'Send now' });
+  await see(button).toBeEnabled(slow);
+  line.isOpen = true;
+  await button.evaluateAll((buttons) => {
+    for (const each of buttons) (each as HTMLButtonElement).click();
+  });
 }
 
 export function barOf(page: Page): Locator {

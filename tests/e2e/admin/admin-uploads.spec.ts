@@ -49,7 +49,7 @@ test('Of five files in one batch the bad one is refused by name, and the others 
   const main = page.getByRole('img', { name: 'Photographed lamb', exact: true });
   await expect(main).toHaveAttribute('srcset', new RegExp(`^${images[0]}\\?w=400 400w, .* 1600w$`));
   await expect(main).toHaveAttribute('fetchpriority', 'high');
-  expect(await main.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => main.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const second = page.getByRole('button', { name: 'Photograph 2 of 4' });
   await expect(second.locator('img')).toHaveAttribute('loading', 'lazy');
   await expect(second.locator('img')).toHaveAttribute('srcset', / 400w/);
