@@ -36,16 +36,13 @@ export const browserArguments: string[] = [
   '--disable-sync',
 ];
 
-/** Each test has a browser of its own, with nothing in its cache: what it need not fetch, decode and paint saves a tenth. */
-const lookAtWhatIsSeen = '--blink-settings=lazyLoadingImageMarginPx4G=0,lazyLoadingImageMarginPxUnknown=0';
-
 /** Playwright keeps off the shared memory of small containers. Files in its place cost a tenth of a test. */
 const sharedMemoryNeeded = 1024 ** 3;
 
 export async function browserLaunch(): Promise<BrowserLaunch> {
   const { path, env } = await chromiumExecutable();
   return {
-    args: [...browserArguments, lookAtWhatIsSeen],
+    args: browserArguments,
     ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     env,
     ...(path ? { executablePath: path } : {}),
