@@ -89,7 +89,8 @@ function SlipProduct({
         </span>
       </p>
       <div className="mt-2 flex flex-col items-start gap-x-6 gap-y-2 sm:flex-row print:mt-[1mm] print:flex-row print:gap-x-[3mm]">
-        {chart === null ? null : (
+        {/* A sheet that a counter kept from an older shop has none. */}
+        {chart ? (
           <img
             src={chart}
             alt=""
@@ -97,7 +98,7 @@ function SlipProduct({
             height={410}
             className={`h-auto w-44 shrink-0 [print-color-adjust:exact] ${isAlone ? 'print:w-[50mm]' : 'print:w-[24mm]'}`}
           />
-        )}
+        ) : null}
         <table className="w-full border-collapse text-left">
           <caption className="sr-only">To tick of {name}</caption>
           {quantity === 1 ? null : (

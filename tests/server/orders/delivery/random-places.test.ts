@@ -85,6 +85,6 @@ it('Whatever is ordered, paid, moved, cancelled and left unpaid: no day is over 
         await shop.deps.store.read((db) => judge(db, passed));
       }
     }),
-    { numRuns: 5 },
+    { numRuns: 4 },
   );
 });
