@@ -72,7 +72,7 @@ import {
   subscriberFile,
 } from './newsletter/staff-newsletter-api.ts';
 import { applyOfflineChange } from './offline/offline-change-api.ts';
-import { editOrderDetails } from './orders/corrections/edit-order-api.ts';
+import { editOrderDetails, editOrderItems } from './orders/corrections/edit-order-api.ts';
 import { listOrderEmails, resendOrderEmail } from './orders/corrections/order-email-api.ts';
 import { readRefundable, refundOrder, voidSale } from './orders/corrections/refund-api.ts';
 import { createOrders, dropOrder, ownOrders, requestCancellation } from './orders/order-api.ts';
@@ -211,6 +211,7 @@ export const api = {
   listOrderEmails,
   resendOrderEmail,
   editOrderDetails,
+  editOrderItems,
   declineOrderCancellation,
   listUsers,
   readUser,

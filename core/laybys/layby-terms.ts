@@ -1,4 +1,4 @@
-import { formatLongDay } from '../dates.ts';
+import { type Day, formatLongDay } from '../dates.ts';
 import { formatMoney } from '../money.ts';
 import type { PlannedInstalment } from './instalment-plan.ts';
 
@@ -13,6 +13,8 @@ export interface LaybyTermsInput {
   cancellationChargeCents: number;
   /** False for a layby made at the counter: no card is saved, and the customer makes each payment. */
   savesCard?: boolean;
+  /** The day on which an agreement that goes on was changed. */
+  changedOn?: Day;
 }
 
 export interface LaybyTerms {
@@ -28,7 +30,7 @@ export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
   const seller = input.abn === '' ? input.businessName : `${input.businessName} (ABN ${input.abn})`;
   const schedule = input.installments.map(
     ({ number, amountCents, dueDate }) =>
-      `Payment ${number}: ${formatMoney(amountCents)} ${number === 1 ? 'today' : 'on'} ${number === 1 ? `(${formatLongDay(dueDate)})` : formatLongDay(dueDate)}`,
+      `Payment ${number}: ${formatMoney(amountCents)} ${number === 1 && input.changedOn === undefined ? `today (${formatLongDay(dueDate)})` : `on ${formatLongDay(dueDate)}`}`,
   );
   const charge =
     input.cancellationChargeCents === 0
@@ -36,7 +38,10 @@ export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
       : `What you paid is refunded less a cancellation charge of ${formatMoney(input.cancellationChargeCents)}.`;
   const contact = input.phone === '' ? 'from your account' : `from your account or by calling ${input.phone}`;
   return {
-    heading: 'Lay-by agreement',
+    heading:
+      input.changedOn === undefined
+        ? 'Lay-by agreement'
+        : `Lay-by agreement, changed on ${formatLongDay(input.changedOn)}`,
     paragraphs: [
       `This lay-by agreement is between you and ${seller}, for ${input.goods.join(', ')}.`,
       `The total price is ${formatMoney(input.totalCents)}, paid in ${input.installments.length} payments. There is no interest, no fee and no credit check.`,

@@ -19,6 +19,7 @@ export const orderEventKinds = [
   'cancellation-declined',
   'cancelled',
   'details-changed',
+  'items-changed',
   'email-resent',
   'refunded',
   'refund',

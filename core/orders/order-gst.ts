@@ -18,8 +18,9 @@ function refundedGst({ lines }: Pick<Order, 'lines'>): string {
   return cents > 0 ? ` Refunds took GST of ${formatMoney(cents)} off it.` : '';
 }
 
-/** An item's line is the one of the same goods: both were made together, in the same order. */
+/** An item's lines are named like it; in a changed order they stand in another order than the items. */
 export function isTaxed(order: Pick<Order, 'items' | 'lines'>, item: OrderItem): boolean {
-  const goods = order.lines.filter(({ kind }) => kind === 'goods');
-  return goods[order.items.indexOf(item)]?.taxClass === 'gst';
+  return order.lines.some(({ kind, label, taxClass }) => {
+    return kind === 'goods' && label === item.name && taxClass === 'gst';
+  });
 }

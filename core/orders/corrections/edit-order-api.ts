@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { defineEndpoint, idParams } from '#core/endpoint.ts';
+import { centsSchema, defineEndpoint, idParams } from '#core/endpoint.ts';
+import { cartPaymentTypes } from '#core/products/payment-options.ts';
 import { addressSchema } from '../checkout-form.ts';
 import { orderSchema } from '../order.ts';
+import { refundMethods } from './refund-amounts.ts';
+import { correctionReasonSchema } from './refund-api.ts';
 
 const tag = 'orders';
 
@@ -36,6 +39,39 @@ export const editOrderDetails = defineEndpoint({
     notes: z.string().trim().max(1000, 'At most 1,000 characters.').nullable(),
     /** Another postcode may lie in another zone: true passes its limits, knowingly. */
     override: z.boolean().optional(),
+    version: z.number().int().positive(),
+  }),
+  response: orderSchema,
+});
+
+export const editOrderItems = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/items',
+  access: 'staff',
+  summary:
+    'Changes what an order is for, until it is delivered; what was paid too much goes back, what is missing is owed',
+  tag,
+  params: idParams,
+  body: z.object({
+    /** How many there are to be; 0 takes the pack off. Packs that aren't named stay, and so does the delivery fee. */
+    items: z
+      .array(
+        z.object({
+          productId: z.number().int().positive(),
+          /** Needed where the order has the pack in two ways of paying. */
+          paymentType: z.enum(cartPaymentTypes).optional(),
+          quantity: z.number().int().min(0).max(99),
+        }),
+      )
+      .min(1)
+      .max(100),
+    /** The new total, as it was shown. */
+    totalAmount: centsSchema,
+    /** Where money goes that was paid too much. */
+    method: z.enum(refundMethods),
+    reason: correctionReasonSchema,
+    /** A layby's payments change only with its customer's consent, which is recorded. */
+    customerAgreed: z.boolean().optional(),
     version: z.number().int().positive(),
   }),
   response: orderSchema,

@@ -44,7 +44,7 @@ export const readRefundable = defineEndpoint({
   response: refundableSchema,
 });
 
-const correctionReasonSchema = z.string().trim().min(1, 'Please say why.').max(300, 'At most 300 characters.');
+export const correctionReasonSchema = z.string().trim().min(1, 'Please say why.').max(300, 'At most 300 characters.');
 
 export const refundOrder = defineEndpoint({
   method: 'POST',

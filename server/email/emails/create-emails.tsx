@@ -33,7 +33,7 @@ import { type NewsletterConfirmation, newsletterConfirmEmail } from './newslette
 import { type Opening, openingEmail } from './opening-email.tsx';
 import { type Receipt, receiptEmail } from './receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
-import { type RefundedOrder, refundedEmail } from './refunded-email.tsx';
+import { type ChangedItems, itemsChangedEmail, type RefundedOrder, refundedEmail } from './correction-emails.tsx';
 import { type ReviewRequest, reviewRequestEmail } from './review-request-email.tsx';
 import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.tsx';
@@ -60,6 +60,7 @@ export function createEmails(context: EmailContext) {
     delivered: (facts: Delivered) => ofOrder(facts, deliveredEmail(facts, context)),
     cancelled: (facts: CancelledOrder) => ofOrder(facts, cancelledEmail(facts, context)),
     cancellationDeclined: (facts: DeclinedCancellation) => ofOrder(facts, cancellationDeclinedEmail(facts, context)),
+    itemsChanged: (facts: ChangedItems) => ofOrder(facts, itemsChangedEmail(facts, context)),
     refunded: (facts: RefundedOrder) => ofOrder(facts, refundedEmail(facts, context)),
     payLink: (facts: PayLink) => ofOrder(facts, payLinkEmail(facts, context)),
     refundFailed: (facts: FailedRefund) => ofOrder(facts, refundFailedEmail(facts, context)),

@@ -1,4 +1,4 @@
-import { editOrderDetails } from '#core/orders/corrections/edit-order-api.ts';
+import { editOrderDetails, editOrderItems } from '#core/orders/corrections/edit-order-api.ts';
 import { listOrderEmails, resendOrderEmail } from '#core/orders/corrections/order-email-api.ts';
 import {
   readRefundable,
@@ -13,7 +13,8 @@ import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open
 import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
 import { toRefundableResponse, workOutRefundable } from '#server/payments/refunds/refundable.ts';
 import { getOrderToChange } from './change-amount-paid.ts';
-import { editDetails } from './edit-details.ts';
+import { editDetails, requireEditable } from './edit-details.ts';
+import { editItems } from './edit-items.ts';
 import { listEmailsOf, resendEmail } from './order-emails.ts';
 import { refundOrder, requireRefundableStatus } from './refund-order.ts';
 import { requireVoidable, voidSale } from './void-sale.ts';
@@ -52,4 +53,13 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
   serve(routes, resendOrderEmail, (context) => context.write((tx) => resendEmail(tx, context, deps)));
 
   serve(routes, editOrderDetails, (context) => context.write((tx) => editDetails(tx, context, deps)));
+
+  serve(routes, editOrderItems, async (context) => {
+    const { id } = context.params;
+    await deps.store.read(async (db) => requireEditable(await getOrderToChange(db, context)));
+    await settleBeforeChange(deps, [id]);
+    await context.write((tx) => editItems(tx, context, deps));
+    await sendOpenRefunds(deps, { orderId: id });
+    return deps.store.read((db) => getPresentedOrder(db, id));
+  });
 }

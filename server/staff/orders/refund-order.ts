@@ -59,7 +59,7 @@ interface MoneyBack {
 }
 
 /** Sends money of an order back in one transaction, however many cards and hands it goes to. */
-async function giveBack(
+export async function giveBack(
   tx: Writer,
   row: OrderRow,
   { found, lines, wanted }: MoneyBack,

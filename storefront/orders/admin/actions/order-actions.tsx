@@ -6,6 +6,7 @@ import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { EditDetailsDialog } from '../corrections/edit-details-dialog.tsx';
+import { EditItemsDialog } from '../corrections/edit-items-dialog.tsx';
 import { RefundDialog } from '../corrections/refund-dialog.tsx';
 import { VoidSaleDialog } from '../corrections/void-sale-dialog.tsx';
 import { orderScreenPath } from '../staff-orders.ts';
@@ -71,6 +72,11 @@ export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
     label: () => 'Edit',
     isAllowed: ({ status }) => status === 'pending' || status === 'paid',
     Dialog: EditDetailsDialog,
+  },
+  items: {
+    label: () => 'Change',
+    isAllowed: ({ status }) => status === 'pending' || status === 'paid',
+    Dialog: EditItemsDialog,
   },
   void: {
     label: () => 'Void sale…',

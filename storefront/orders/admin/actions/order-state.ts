@@ -11,7 +11,7 @@ import { nextCharge, nextInstalment } from '#storefront/orders/order-text.ts';
 export type RowActionName = 'take-payment' | 'mark-paid' | 'mark-delivered' | 'delivery';
 
 /** What staff can do with an order; each opens its dialog (order-actions.tsx). */
-export type OrderActionName = RowActionName | 'cancel' | 'keep' | 'hand-back' | 'refund' | 'void' | 'edit';
+export type OrderActionName = RowActionName | 'cancel' | 'keep' | 'hand-back' | 'refund' | 'void' | 'edit' | 'items';
 
 /** Something to be seen first: what it is, and what can be done about it. */
 export interface OrderAlert {

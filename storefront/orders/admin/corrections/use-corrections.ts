@@ -1,5 +1,5 @@
 import { formatMoney } from '#core/money.ts';
-import { editOrderDetails } from '#core/orders/corrections/edit-order-api.ts';
+import { editOrderDetails, editOrderItems } from '#core/orders/corrections/edit-order-api.ts';
 import { resendOrderEmail } from '#core/orders/corrections/order-email-api.ts';
 import { refundOrder, voidSale } from '#core/orders/corrections/refund-api.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -83,6 +83,27 @@ export function useEditDetails(
     failure: { title: 'Update Failed' },
     refresh: changedWithOrder,
     onDone,
+    onConflict,
+  });
+}
+
+/** Changes the items of the order as it was shown. */
+export function useEditItems(
+  { id, version }: Pick<Order, 'id' | 'version'>,
+  change: Omit<BodyOf<typeof editOrderItems>, 'version'>,
+  { handsCash = false, onDone, onConflict }: CorrectionOutcome,
+): AdminMutation<void> {
+  const body = { ...change, version };
+  const idempotencyKey = useActionKey(body);
+  return useAdminMutation({
+    run: () => call(editOrderItems, { params: { id }, body, idempotencyKey }),
+    success: { title: 'Order Updated', description: `Order #${id} is changed.` },
+    failure: { title: 'Update Failed' },
+    refresh: changedWithOrder,
+    onDone: () => {
+      if (handsCash) staffPlatform().openDrawer();
+      onDone();
+    },
     onConflict,
   });
 }

@@ -61,3 +61,18 @@ export function formatDetails({ who, detail }: CorrectionEvent): string {
 function quoted(text: unknown): string {
   return typeof text === 'string' ? `“${text}”` : 'none';
 }
+
+/** "Ann changed Half lamb from 2 to 1: “Sold out”. The total went from $50.00 to $40.00." */
+export function formatItems({ who, detail }: CorrectionEvent): string {
+  const items = (Array.isArray(detail.items) ? (detail.items as Record<string, unknown>[]) : []).map(
+    ({ name, before, after }) => `${name} from ${before} to ${after}`,
+  );
+  const { beforeCents, totalCents } = detail;
+  const total =
+    typeof beforeCents === 'number' && typeof totalCents === 'number'
+      ? ` The total went from ${formatMoney(beforeCents)} to ${formatMoney(totalCents)}.`
+      : '';
+  const agreed = detail.customerAgreed === true ? ' The customer agreed.' : '';
+  const what = items.length === 0 ? 'its items' : items.join(', ');
+  return `${who} changed ${what}${formatReason(detail.reason)}${total}${agreed}`;
+}

@@ -5,7 +5,7 @@ import { describeOrderPayment, type OrderPaymentType, orderPaymentTypes } from '
 import { formatCard } from '#core/payments/format-card.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { formatPassedLimits } from '../passed-limits.ts';
-import { formatDetails, formatReason, formatRefunded } from './correction-text.ts';
+import { formatDetails, formatItems, formatReason, formatRefunded } from './correction-text.ts';
 import { formatOfflineOrigin, formatOfflinePrices, formatRejectedChange } from './offline-text.ts';
 
 /** An event with its actor named; what its detail holds depends on its kind and on the version that wrote it. */
@@ -44,6 +44,7 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
     `${who} answered that the order goes on${typeof detail.words === 'string' ? `: “${detail.words}”` : '.'}`,
   cancelled: formatCancelled,
   'details-changed': formatDetails,
+  'items-changed': formatItems,
   'email-resent': ({ who, detail }) => `${who} sent “${textOf(detail.subject)}” again, to ${textOf(detail.to)}.`,
   refunded: formatRefunded,
   refund: ({ detail }) => `The card was refunded ${amountOf(detail.amountCents)}.`,

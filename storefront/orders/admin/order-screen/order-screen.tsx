@@ -69,7 +69,7 @@ function FoundOrder({ order }: { order: StaffOrder }) {
       <OrderAlerts order={order} onOpen={setOpen} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="grid min-w-0 gap-5 [&>*]:min-w-0">
-          <OrderItems order={order} />
+          <OrderItems order={order} onOpen={setOpen} />
           <OrderMoney order={order} />
           <OrderLaybyPlan order={order} />
         </div>
@@ -124,10 +124,20 @@ function isPacked({ status }: StaffOrder): boolean {
 
 const right = 'py-2 pl-3 text-right';
 
-/** What was bought, as it was when it was bought. */
-function OrderItems({ order }: { order: StaffOrder }) {
+/** What it is for, at the prices of when it was bought. */
+function OrderItems({ order, onOpen }: OrderActionsProps) {
   return (
-    <OrderPanel title="Items">
+    <OrderPanel
+      title="Items"
+      action={
+        orderActions.items.isAllowed(order) ? (
+          <Button variant="secondary" size="xs" onClick={() => onOpen('items')}>
+            {orderActions.items.label(order)}
+            <span className="sr-only"> items</span>
+          </Button>
+        ) : null
+      }
+    >
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">Items of order #{order.id}</caption>
         <thead>

@@ -172,6 +172,7 @@ const reported: [actor: Actor, kind: OrderEventKind, detail: Record<string, unkn
     { subject: 'Order #1: $10.00 to pay', to: 'jo@customer.test' },
     'Alex sent “Order #1: $10.00 to pay” again, to jo@customer.test.',
   ],
+  [alex, 'items-changed', { items: [{ name: 'Ham', before: 2, after: 1 }] }, 'Alex changed Ham from 2 to 1.'],
   [alex, 'details-changed', { changed: { notes: [null, 'Ring'] } }, 'Alex changed the notes from none to “Ring”.'],
   [
     alex,

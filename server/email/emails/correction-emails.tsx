@@ -5,7 +5,8 @@ import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { type FigureRow, FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
-import { ProductTable } from './order-tables.tsx';
+import { Agreement, InvoiceTable, ProductTable, ScheduleTable } from './order-tables.tsx';
+import { balanceText, goodsText, isPaid } from './order-text.ts';
 
 export interface RefundedOrder {
   /** As it is once the refund has begun. Its version makes each refund one email. */
@@ -63,4 +64,42 @@ function rowsOf({ amountCents, lines, parts }: Pick<RefundedOrder, 'amountCents'
     ...(goods.length > 1 || lines[0]?.label !== 'Refund' ? goods : []),
     { label: 'Refunded', note, figure: formatMoney(amountCents), isTotal: true },
   ];
+}
+
+export interface ChangedItems {
+  /** As it now is. Its version makes each change one email. */
+  order: Order;
+  reason: string;
+  /** The lay-by agreement as it was agreed anew; null for an order that is paid in full. */
+  termsText: string | null;
+}
+
+/** What an order is for was changed: its goods, its total, and for a layby its payments and agreement. */
+export function itemsChangedEmail({ order, reason, termsText }: ChangedItems, context: EmailContext): Email | null {
+  const to = order.customer.email;
+  if (to === null) return null;
+  return createEmail(
+    {
+      kind: 'items-changed',
+      to,
+      dedupeKey: `items-changed:${order.id}:${order.version}`,
+      heading: `Order #${order.id} has changed`,
+      preview: `It is now for ${goodsText(order)}.`,
+      tone: isPaid(order) ? 'done' : 'layby',
+      name: order.customer.name,
+      body: (
+        <>
+          <Paragraph>
+            Your order #{order.id} is now for {goodsText(order)}. The reason: {reason}
+          </Paragraph>
+          <Paragraph>{balanceText(order, context)}</Paragraph>
+          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+          <InvoiceTable order={order} context={context} />
+          <ScheduleTable order={order} context={context} />
+          <Agreement termsText={termsText} />
+        </>
+      ),
+    },
+    context.sender,
+  );
 }
