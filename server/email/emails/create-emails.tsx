@@ -17,6 +17,7 @@ import {
   type DeclinedCancellation,
 } from './cancellation-emails.tsx';
 import { contactMessageEmail, type SentMessage } from './contact-message-email.tsx';
+import { type ChangedItems, itemsChangedEmail, type RefundedOrder, refundedEmail } from './correction-emails.tsx';
 import { type DeliveryNotice, deliveryNoticeEmail } from './delivery-notice-email.tsx';
 import { type DeliverySet, deliverySetEmail } from './delivery-set-email.tsx';
 import { type DisputeNews, disputeEmail } from './dispute-email.tsx';
@@ -33,7 +34,6 @@ import { type NewsletterConfirmation, newsletterConfirmEmail } from './newslette
 import { type Opening, openingEmail } from './opening-email.tsx';
 import { type Receipt, receiptEmail } from './receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
-import { type ChangedItems, itemsChangedEmail, type RefundedOrder, refundedEmail } from './correction-emails.tsx';
 import { type ReviewRequest, reviewRequestEmail } from './review-request-email.tsx';
 import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.tsx';
