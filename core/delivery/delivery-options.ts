@@ -26,7 +26,7 @@ export function zoneOfPostcode<Zone extends Pick<DeliveryZone, 'postcodes' | 'ac
 export type TakenPlaces = (date: Day, place: string) => number;
 
 /** Delivery to a zone: its fee by the order's goods and the days that can still be had. */
-export function zoneOption(
+function zoneOption(
   zone: DeliveryZone,
   { subtotal, taken }: { subtotal: number; taken: TakenPlaces },
   calendar: DeliveryCalendar,
@@ -42,7 +42,7 @@ export function zoneOption(
 }
 
 /** Pick-up at the shop: the days that have a slot left, each with its slots. */
-export function pickupOption({ slots }: Pickup, taken: TakenPlaces, calendar: DeliveryCalendar): DeliveryMethodOption {
+function pickupOption({ slots }: Pickup, taken: TakenPlaces, calendar: DeliveryCalendar): DeliveryMethodOption {
   const names = [...new Set(slots.map(slotName))].sort();
   const days = daysAhead(calendar.today).flatMap((date): DeliveryOptionDay[] => {
     const open = names.flatMap((slot) => {
