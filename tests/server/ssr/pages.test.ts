@@ -136,6 +136,27 @@ describe('A page', () => {
   });
 });
 
+it.each(['/', '/products/1', '/cart', '/checkout', '/subscribe', '/account', '/contact', '/forgot-password', '/admin'])(
+  '%s says what it needs JavaScript for',
+  async (path) => {
+    const shop = await startSampleShop();
+    const { text } = await shop.request('GET', path);
+    const notices = [...text.matchAll(/<noscript>(.*?)<\/noscript>/gs)].map(([, notice]) => notice).join();
+    expect(notices).toContain('JavaScript');
+    expect(text).not.toContain('Preview for staff');
+  },
+);
+
+it('The description of a category is short enough for a search result', async () => {
+  const shop = await startSampleShop();
+  for (const category of ['premium-cuts', 'value-packages', 'whole-animal', 'bbq-grilling']) {
+    const { text } = await shop.request('GET', `/categories?category=${category}`);
+    const description = /<meta name="description" content="([^"]*)"/.exec(text)?.[1] ?? '';
+    expect(description.length).toBeGreaterThan(50);
+    expect(description.length).toBeLessThanOrEqual(160);
+  }
+});
+
 describe('The answers of the catalogue', () => {
   it('come out of the cache with their totals, by the names they know', async () => {
     const shop = await startSampleShop();
@@ -197,6 +218,7 @@ describe('While the shop is coming soon', () => {
     const live = await owner.get('/products/1');
     expect(live.text).toContain('<title>Whole beef hindquarter');
     expect(live.headers['cache-control']).toBe('private, no-store');
+    expect(live.text).toContain('Preview for staff');
     expect(isComingSoonPage((await buyer.get('/products/1')).text)).toBe(true);
     expect(isComingSoonPage((await shop.request('GET', '/products/1')).text)).toBe(true);
   });
