@@ -4,10 +4,11 @@ import { untilOwnMove } from './until-own-move.ts';
 
 const storageKey = 'scroll-places';
 
-/** How far a page was scrolled, and how high its content was then. */
+/** How far a page was scrolled, and how high its content was then, in a window of this width. */
 interface Place {
   top: number;
   height: number;
+  width: number;
 }
 
 /** The places of this tab's locations, by the router's key of each. */
@@ -53,7 +54,7 @@ export function useScrollRestoration(): void {
     if (left === undefined && navigationType !== 'POP' && !keepScroll && !keepFocus) scrollToStart(hash);
 
     const record = () => {
-      if (places) places[key] = { top: window.scrollY, height: contentHeight() };
+      if (places) places[key] = { top: window.scrollY, height: contentHeight(), width: innerWidth };
     };
     addEventListener('scroll', record, { passive: true });
     return () => {
@@ -67,8 +68,8 @@ export function useScrollRestoration(): void {
  * Goes to where the page was left. Where it isn't as high yet, it is made so until the visitor moves: else its foot would be
  * shown, and held there by the browser as the page grows above it.
  */
-function holdPlace({ top, height }: Place): () => void {
-  const main = contentHeight() < height ? document.getElementById('main') : null;
+function holdPlace({ top, height, width }: Place): () => void {
+  const main = width === innerWidth && contentHeight() < height ? document.getElementById('main') : null;
   if (main !== null) main.style.minHeight = `${height}px`;
   window.scrollTo(0, top);
   return main === null ? () => {} : untilOwnMove(() => main.style.removeProperty('min-height'));
