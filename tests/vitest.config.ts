@@ -7,6 +7,7 @@ import { shopBehindPage } from './support/components/shop-behind-page.ts';
 
 const launchOptions = await browserLaunch();
 
+const coreTests = 'tests/core/**/*.test.ts';
 const componentTests = 'tests/storefront/**/*.browser.test.tsx';
 
 const moneyTests = [
@@ -48,11 +49,16 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', componentTests],
+          exclude: ['tests/e2e/**', coreTests, componentTests],
           environment: 'node',
           // One process for each core, since server tests open real databases.
           pool: 'forks',
         },
+      },
+      {
+        // Pure functions leave nothing behind: a process for each file would take five times as long as the tests.
+        extends: true,
+        test: { name: 'core', include: [coreTests], environment: 'node', pool: 'forks', isolate: false },
       },
       {
         // The money tests again, with Stripe's stand-in in the till's place (tests/support/providers/test-cards.ts).
