@@ -147,6 +147,10 @@ function pendingAlert(order: StaffOrder, today: Day, minimumCents: number): Orde
   const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
   const actions = nextActions(order, today);
   const due = order.plan === null ? null : nextInstalment(order.plan.installments);
+  if (order.plan === null && order.amountPaid > 0) {
+    const text = `${formatMoney(order.amountPaid)} is paid. It is delivered once the rest is.`;
+    return { key: 'part-paid', tone: 'progress', title: `${balance} is left to pay`, text, actions };
+  }
   if (order.plan === null || due === null || order.plan.status === 'pending') {
     const first = due === null ? balance : `${formatMoney(due.openCents)} of ${balance}`;
     const text =

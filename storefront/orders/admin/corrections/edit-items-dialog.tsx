@@ -119,7 +119,7 @@ function ItemRows({ items, onChange }: ItemsProps) {
       {items.map((item) => (
         <li
           key={`${item.productId}-${item.paymentType}`}
-          className="flex flex-wrap items-center justify-between gap-3 border-b border-rule py-2"
+          className="flex items-center justify-between gap-3 border-b border-rule py-2"
         >
           <span className="min-w-0 wrap-anywhere">
             <span className={`font-semibold ${item.after === 0 ? 'line-through' : ''}`}>{item.name}</span>
@@ -134,7 +134,7 @@ function ItemRows({ items, onChange }: ItemsProps) {
             value={item.after}
             onChange={(event) => set(item, Math.max(0, Math.min(99, Math.trunc(Number(event.target.value)) || 0)))}
             onWheel={(event) => event.currentTarget.blur()}
-            className={`${inputClass} max-w-24 tabular-nums`}
+            className={`${inputClass} max-w-24 shrink-0 tabular-nums`}
           />
         </li>
       ))}

@@ -23,7 +23,7 @@ export interface RefundChoice {
 
 export const nothingChosen: RefundChoice = { of: 'lines', lines: {}, text: '', method: 'as-paid', reason: '' };
 
-export function dollars(cents: number): string {
+function dollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
