@@ -35,6 +35,7 @@ test('A pack is printed on two sheets at most, without what can only be pressed'
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
   await expect(page.getByRole('contentinfo').getByRole('navigation').first()).toBeHidden();
   await expect(page.getByText('about 9–9.5 kg').first()).toBeVisible();
+  await expect(page.getByText('Layby: 4 payments')).toBeVisible();
   await expect(page.getByRole('contentinfo').getByText('(03) 7010 1999')).toBeVisible();
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g);
   expect(sheets?.length).toBeLessThanOrEqual(2);
