@@ -45,6 +45,7 @@ describe('An order as staff see it', () => {
         card: { brand: 'mastercard', last4: '4444' },
         recordedBy: null,
         madeAt: null,
+        isRefund: false,
       },
       {
         id: 2,
@@ -55,6 +56,7 @@ describe('An order as staff see it', () => {
         card: null,
         recordedBy: { id: 1, name: 'Alex Butcher' },
         madeAt: null,
+        isRefund: false,
       },
     ]);
     expect([seen.refunds, seen.charges]).toEqual([[], []]);
