@@ -9,6 +9,7 @@ import type { CartLine } from '#core/cart/cart.ts';
 import { toGroupableLine } from '#core/cart/cart.ts';
 import type { DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
 import { deliveryMethods } from '#core/delivery/delivery-method.ts';
+import { stateOfPostcode } from '#core/delivery/state-of-postcode.ts';
 import { addressSchema, customerSchema } from '#core/orders/checkout-form.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
@@ -185,13 +186,16 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   return { ...form, frequency, goods, delivery };
 }
 
-/** One postcode for all pages: what is typed here is kept, and what was given elsewhere stands here. */
+/** One postcode for all pages: what is typed here is kept, and what was given elsewhere stands here. It tells the state too. */
 function useSharedPostcode({ getValues, setValue }: UseFormReturn<CheckoutValues>, typed: string): void {
   const kept = usePostcode();
   useEffect(() => {
     const postcode = readPostcode(typed);
-    if (postcode !== null) keepPostcode(postcode);
-  }, [typed]);
+    if (postcode === null) return;
+    keepPostcode(postcode);
+    const state = stateOfPostcode(postcode);
+    if (state !== null && getValues('state') === '') setValue('state', state, { shouldValidate: true });
+  }, [typed, getValues, setValue]);
   useEffect(() => {
     if (kept !== null && kept !== readPostcode(getValues('postcode'))) {
       setValue('postcode', kept, { shouldValidate: getValues('postcode') !== '' });

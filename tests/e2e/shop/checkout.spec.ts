@@ -12,17 +12,9 @@ import {
 } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { marysAddress } from '#tests/support/mary.ts';
 
 const hindquarter = 'Whole beef hindquarter';
-
-/** From the home page to the product, as a customer goes. */
-async function goByHome(page: Page): Promise<void> {
-  await page.goto('/');
-  await page
-    .getByRole('link', { name: `Select Package ${hindquarter}` })
-    .first()
-    .click();
-}
 
 async function chooseOption(page: Page, option: RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: hindquarter })).toBeVisible();
@@ -35,17 +27,15 @@ const paymentOptions = [
   { option: /^Pay Now/, due: '$999.95', paid: 99_995, status: 'paid' },
   { option: /^Subscription/, due: '$949.95', paid: 94_995, status: 'paid' },
   { option: /2 payments/, due: '$499.97', paid: 49_997, status: 'pending' },
-  { option: /4 payments/, due: '$249.98', paid: 24_998, status: 'pending', tag: '@phone' },
+  { option: /4 payments/, due: '$249.98', paid: 24_998, status: 'pending' },
   { option: /6 payments/, due: '$166.65', paid: 16_665, status: 'pending' },
 ];
 
-for (const { option, due, paid, status, tag } of paymentOptions) {
-  test(`A pack chosen as ${option.source} is charged ${due} today`, { tag: tag ?? [] }, async ({ page }) => {
-    if (tag) await goByHome(page);
-    else await page.goto(`/products/${(await productNamed(page, hindquarter)).id}`);
+for (const { option, due, paid, status } of paymentOptions) {
+  test(`A pack chosen as ${option.source} is charged ${due} today`, async ({ page }) => {
+    await page.goto(`/products/${(await productNamed(page, hindquarter)).id}`);
     await chooseOption(page, option);
-    await page.goto(tag ? '/cart' : '/checkout');
-    if (tag) await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await page.goto('/checkout');
     await expect(page.getByRole('heading', { level: 1, name: 'Complete Your Purchase' })).toBeVisible();
     await expect(page).toHaveTitle(/^Secure Checkout \| /);
     await fillCheckout(page);
@@ -58,6 +48,40 @@ for (const { option, due, paid, status, tag } of paymentOptions) {
     await expect(page.getByRole('heading', { name: `Order #${orders[0]?.id}` })).toBeVisible();
   });
 }
+
+test('On a phone one goes from the home page to a paid order, and knows price per kilo, contents, day and fee before the cart', {
+  tag: '@phone-alone',
+}, async ({ page }) => {
+  await page.goto('/');
+  const card = page.getByRole('article').filter({ hasText: hindquarter }).first();
+  await expect(card).toContainText('about $17.40 a kilo · 110 meals · 120 L of freezer');
+  await card.getByRole('link', { name: `Select Package ${hindquarter}` }).tap();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hindquarter);
+  const box = page.getByRole('region', { name: 'Delivery', exact: true });
+  await box.getByRole('textbox').fill(marysAddress.postcode);
+  await box.getByRole('textbox').press('Enter');
+  await expect(box).toContainText(/Delivered to 3070 on \w{3} \d+ \w{3}, order by .*, free/);
+  await expect(page.getByRole('region', { name: 'What lands on your bench' })).toContainText('15 porterhouse steaks');
+  await expect(page.getByRole('region', { name: 'What is in the box' })).toContainText('Striploin');
+
+  const bar = page.getByRole('region', { name: 'Order', exact: true });
+  await expect(bar).toContainText('$166.65 today');
+  await expect(bar).toBeInViewport();
+  await bar.getByRole('link', { name: 'Choose how to pay' }).tap();
+  await page.getByRole('radio', { name: /^Pay Now/ }).check();
+  await page.getByRole('heading', { name: 'What lands on your bench' }).scrollIntoViewIfNeeded();
+  await bar.getByRole('button', { name: 'Add to Cart · $999.95 today' }).tap();
+  await bar.getByRole('link', { name: 'View cart (1)' }).tap();
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
+  await expect(page.getByLabel('Postcode', { exact: true })).toHaveValue(marysAddress.postcode);
+  await expect(page.getByLabel('State', { exact: true })).toHaveValue('VIC');
+  await fillCheckout(page);
+  await payButton(page, '$999.95').tap();
+  await expectPaid(page);
+  const [order] = await ownOrders(page);
+  expect([order?.status, order?.amountPaid]).toEqual(['paid', 99_995]);
+  await expect(page.getByRole('heading', { name: `Order #${order?.id}` })).toBeVisible();
+});
 
 test('A mixed cart is one charge over an order for each way of paying, with every sum and day shown before', async ({
   page,
