@@ -21,7 +21,7 @@ export function RelatedProducts({ id }: { id: string }) {
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:gap-6">
         {cards.map(({ heading, product }) =>
           product === null ? null : (
-            <li key={heading} className="flex flex-col">
+            <li key={heading} className="grid grid-rows-[auto_1fr]">
               <p className="mb-2 text-sm font-semibold text-steel">{heading}</p>
               <ProductCard product={product} />
             </li>
