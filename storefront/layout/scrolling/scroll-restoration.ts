@@ -72,7 +72,19 @@ function holdPlace({ top, height, width }: Place): () => void {
   const main = width === innerWidth && contentHeight() < height ? document.getElementById('main') : null;
   if (main !== null) main.style.minHeight = `${height}px`;
   window.scrollTo(0, top);
-  return main === null ? () => {} : untilOwnMove(() => main.style.removeProperty('min-height'));
+  if (main === null) return () => {};
+  const stop = untilOwnMove(() => {
+    const { scrollY } = window;
+    main.style.removeProperty('min-height');
+    // Where the foot is in sight, the page would move away from under what is being pressed.
+    if (document.documentElement.scrollHeight >= scrollY + innerHeight) return;
+    main.style.minHeight = `${height}px`;
+    window.scrollTo(0, scrollY);
+  });
+  return () => {
+    stop();
+    main.style.removeProperty('min-height');
+  };
 }
 
 function contentHeight(): number {

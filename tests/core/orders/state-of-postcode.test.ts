@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stateOfPostcode } from '#core/delivery/state-of-postcode.ts';
+import { stateOfPostcode } from '#core/orders/state-of-postcode.ts';
 
 it.each([
   ['3070', 'VIC'],
