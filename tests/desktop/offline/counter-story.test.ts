@@ -77,7 +77,7 @@ it('The shop is away: cash, a sale with its receipt and a hand-over wait through
   const again = launchDesktop(userData);
   const window = await again.window();
   await see(barOf(window)).toContainText('3 changes waiting.', slow);
-  await see(window.getByRole('link', { name: 'Not sent' })).toBeVisible(slow);
+  await see(window.getByRole('link', { name: 'Not sent', exact: true })).toBeVisible(slow);
   await openOrder(again, window, unpaid.id);
   await see(window.getByText('Paid', { exact: true }).first()).toBeVisible(slow);
   await barOf(window).getByRole('button', { name: 'Show changes' }).click();
