@@ -15,6 +15,8 @@ export type MoneyStateKind =
   | 'not-finished'
   /** Nothing was paid yet. */
   | 'not-paid'
+  /** Without a plan: a part was paid at the counter, or packs were added after it was paid. */
+  | 'partly-paid'
   | 'paid'
   | 'delivered'
   | 'cancelled';
@@ -39,7 +41,11 @@ export function moneyState(order: MoneyStateOrder, today: Day): MoneyState {
   if (status === 'delivered') return { kind: 'delivered', label: 'Delivered' };
   if (status === 'paid') return { kind: 'paid', label: 'Paid' };
   if (isUnfinishedSubscription(order)) return { kind: 'not-finished', label: 'Not finished' };
-  if (plan === null || plan.status === 'pending') return { kind: 'not-paid', label: 'Not paid yet' };
+  if (plan === null || plan.status === 'pending') {
+    return order.amountPaid > 0
+      ? { kind: 'partly-paid', label: 'Partly paid' }
+      : { kind: 'not-paid', label: 'Not paid yet' };
+  }
   if (plan.status === 'paused') return { kind: 'paused', label: 'Paused' };
   const overdueCents = overdueInstalmentCents(order, today);
   if (overdueCents > 0) return { kind: 'missed', label: `Missed ${formatMoney(overdueCents)}` };

@@ -2,8 +2,7 @@ import { type Day, formatDayMonth, formatShortDay, melbourneDay } from '#core/da
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
-import { describeOrderPayment, type OrderStatus } from '#core/orders/order-status.ts';
-import type { BadgeTone } from '#storefront/ui/badge.tsx';
+import { describeOrderPayment } from '#core/orders/order-status.ts';
 
 /** "Layby, 4 fortnightly payments"; for an order paid at once, whether it has been. */
 export function formatOrderPayment(order: Order): string {
@@ -14,13 +13,6 @@ export function formatOrderPayment(order: Order): string {
   }
   return order.status === 'pending' ? 'Payment in full' : describeOrderPayment(order.paymentType);
 }
-
-export const statusTones: Record<OrderStatus, BadgeTone> = {
-  paid: 'done',
-  pending: 'progress',
-  delivered: 'delivered',
-  cancelled: 'neutral',
-};
 
 export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

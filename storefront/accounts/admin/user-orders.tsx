@@ -6,8 +6,8 @@ import { Pager } from '#storefront/admin/list/list-controls.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
 import { formatItems, orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
-import { capitalised, formatOrderPayment, statusTones } from '#storefront/orders/order-text.ts';
-import { Badge } from '#storefront/ui/badge.tsx';
+import { MoneyBadge } from '#storefront/orders/money-badge.tsx';
+import { formatOrderPayment } from '#storefront/orders/order-text.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
@@ -69,7 +69,7 @@ const columns: readonly Column<Order>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status }) => <Badge tone={statusTones[status]}>{capitalised(status)}</Badge>,
+    cell: (order) => <MoneyBadge order={order} />,
   },
   {
     key: 'delivery',

@@ -19,6 +19,7 @@ export function accountGroup(order: Order, today: Day): AccountGroup {
     case 'retrying':
     case 'not-finished':
     case 'not-paid':
+    case 'partly-paid':
       return 'to-do';
     case 'layby':
     case 'paused':

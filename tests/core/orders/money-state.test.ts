@@ -64,7 +64,13 @@ describe('How an order stands with its money', () => {
     const unpaid = { status: 'pending', amountPaid: 0, plan: null } as const;
     expect(stateOf({ ...unpaid, items: [{ paymentType: 'credit-card' }] }).label).toBe('Not paid yet');
     expect(stateOf({ ...unpaid, items: [{ paymentType: 'subscription' }] }).label).toBe('Not finished');
-    expect(stateOf(layby([part('2026-11-22')], { status: 'pending' })).label).toBe('Not paid yet');
+    const notBegun = layby([part('2026-11-22')], { status: 'pending' });
+    expect(stateOf({ ...notBegun, amountPaid: 0 }).label).toBe('Not paid yet');
+  });
+
+  it('A part that was paid without a plan isn’t called unpaid', () => {
+    const order = { status: 'pending', amountPaid: 5000, plan: null, items: [{ paymentType: 'credit-card' }] } as const;
+    expect(stateOf(order)).toEqual({ kind: 'partly-paid', label: 'Partly paid' });
   });
 
   it.each(['paid', 'delivered', 'cancelled'] as const)('What is %s says so', (status) => {

@@ -17,6 +17,7 @@ test('What an order is, its money, its layby, its customer and who did what', as
   await expect(page).toHaveTitle(/^Order #1/);
   const next = panel(page, '$249.98 is due on Tue 24 Nov');
   await expect(next).toContainText('$749.97 is left in all. The saved card is charged $249.98 on 24 Nov.');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Layby 1 of 4');
   await expect(panel(page, 'Items')).toContainText('Whole beef hindquarter');
   await expect(panel(page, 'Money')).toContainText('25% complete');
   const [payment] = [panel(page, 'Money').getByRole('table', { name: 'Payments' }).locator('tbody tr')];

@@ -43,7 +43,14 @@ test('Each row says who bought what, what is paid, how it stands and when it com
     await expect(rowOf(page, whole.id)).toContainText(text);
   }
   await expect(rowOf(page, whole.id).getByText('Paid', { exact: true })).toBeVisible();
-  for (const text of ['Jo Citizen', 'Layby 4 × fortnightly', '$249.98', '25% paid', 'Wants to cancel']) {
+  for (const text of [
+    'Jo Citizen',
+    'Layby 4 × fortnightly',
+    '$249.98',
+    '25% paid',
+    'Wants to cancel',
+    'Layby 1 of 4',
+  ]) {
     await expect(rowOf(page, layby.id)).toContainText(text);
   }
   await expect(page.getByRole('navigation', { name: 'Pages' }).getByText('1 to 2 of 2')).toBeVisible();
@@ -119,6 +126,7 @@ test('From the row: the sum is said, recorded as a manual payment, and the order
   const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   await page.goto(tab);
   const row = rowOf(page, order.id);
+  await expect(row.getByText('Layby 1 of 4', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Mark as Paid' }).click();
   const paying = page.getByRole('dialog', { name: `Mark order #${order.id} as paid?` });
   await expect(paying).toContainText('$749.97, the whole balance of Mary Nguyen, is recorded as a manual payment.');

@@ -76,6 +76,20 @@ describe('Sales and payments', () => {
     expect(payments.today).toEqual({ receivedCents: price, refundedCents: price });
     expect(days.at(-1)).toEqual({ day: '2026-11-10', orders: 0, salesCents: 0, paymentsCents: price });
   });
+
+  it('leave out a subscription page that was only opened; an unpaid order of the checkout counts', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const product = await stockProduct(shop);
+    const opened = await staff.post('/api/create-meat-subscription', { productId: product.id });
+    expect(opened.status).toBe(201);
+    expect((await overviewOf(staff)).sales.today).toEqual({ orders: 0, cents: 0 });
+    await orderLines(shop, shop.visitor(), [[product, 'credit-card']]);
+    expect((await overviewOf(staff)).sales.today).toEqual({ orders: 1, cents: price });
+    expect((await pay(staff, [opened.body.order])).status).toBe(200);
+    const cents = price + opened.body.order.totalAmount;
+    expect((await overviewOf(staff)).sales.today).toEqual({ orders: 2, cents });
+  });
 });
 
 it('What staff record by mistake and take back is neither received nor refunded, and a correction in the export', async () => {

@@ -1,12 +1,12 @@
 import { type Day, formatInstantDate, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { isProvisional } from '#core/offline/provisional-number.ts';
+import { moneyState } from '#core/orders/money-state.ts';
 import type { Order } from '#core/orders/order.ts';
 import { describeOrderPayment } from '#core/orders/order-status.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
-import { capitalised, statusTones } from '#storefront/orders/order-text.ts';
-import { Badge } from '#storefront/ui/badge.tsx';
+import { MoneyBadge } from '#storefront/orders/money-badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { type OpenRowAction, OrderRowActions } from '../actions/order-actions.tsx';
 import { wantsToCancel } from '../actions/order-state.ts';
@@ -157,7 +157,7 @@ export function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order
 function StatusCell({ order, today }: { order: Order; today: Day }) {
   return (
     <>
-      <StatusMark order={order} />
+      <StatusMark order={order} today={today} />
       {showsDay(order) ? (
         <span className="mt-0.5 block text-xs/4 whitespace-nowrap xl:hidden">
           <DeliveryCell order={order} today={today} />
@@ -167,14 +167,13 @@ function StatusCell({ order, today }: { order: Order; today: Day }) {
   );
 }
 
-/** An order's status. Above it, where its customer wants to cancel, a note that this needs an answer. */
-export function StatusMark({ order }: { order: Order }) {
-  const { status } = order;
-  if (!wantsToCancel(order)) return <Badge tone={statusTones[status]}>{capitalised(status)}</Badge>;
+/** How an order stands. Above it, where its customer wants to cancel, a note that this needs an answer. */
+export function StatusMark({ order, today }: { order: Order; today: Day }) {
+  if (!wantsToCancel(order)) return <MoneyBadge order={order} today={today} />;
   return (
     <>
       <span className="block leading-5 font-semibold whitespace-nowrap text-oxblood">Wants to cancel</span>
-      <span className="block text-xs/4 text-steel">{capitalised(status)}</span>
+      <span className="block text-xs/4 text-steel">{moneyState(order, today).label}</span>
     </>
   );
 }

@@ -130,7 +130,7 @@ function Card({ order, today, onOpen }: { order: Order; today: Day; onOpen: Open
       <span className="line-clamp-2 text-xs/4 text-steel">{formatItems(order)}</span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span>
-          <StatusMark order={order} />
+          <StatusMark order={order} today={today} />
         </span>
         {showsDay(order) ? (
           <span>

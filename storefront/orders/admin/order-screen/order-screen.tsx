@@ -7,9 +7,9 @@ import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
-import { capitalised, formatOrderPayment, statusTones } from '#storefront/orders/order-text.ts';
+import { MoneyBadge } from '#storefront/orders/money-badge.tsx';
+import { formatOrderPayment } from '#storefront/orders/order-text.ts';
 import { otherLines } from '#storefront/orders/receipt/receipt-slip.ts';
-import { Badge } from '#storefront/ui/badge.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
@@ -57,9 +57,7 @@ function FoundOrder({ order }: { order: StaffOrder }) {
       <ScreenHeading title={title} back={back} actions={<HeadActions order={order} onOpen={setOpen} />}>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {title}
-          <Badge tone={statusTones[order.status]} className="font-text tracking-normal">
-            {capitalised(order.status)}
-          </Badge>
+          <MoneyBadge order={order} />
         </span>
       </ScreenHeading>
       <p className="-mt-3 mb-5 text-steel">

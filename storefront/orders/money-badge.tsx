@@ -1,4 +1,4 @@
-import { melbourneDay } from '#core/dates.ts';
+import { type Day, melbourneDay } from '#core/dates.ts';
 import { type MoneyStateKind, moneyState } from '#core/orders/money-state.ts';
 import type { Order } from '#core/orders/order.ts';
 import { Badge, type BadgeTone } from '#storefront/ui/badge.tsx';
@@ -10,16 +10,17 @@ const tones: Record<MoneyStateKind, BadgeTone> = {
   layby: 'progress',
   'not-finished': 'neutral',
   'not-paid': 'neutral',
+  'partly-paid': 'progress',
   paid: 'done',
   delivered: 'delivered',
   cancelled: 'neutral',
 };
 
 /** How an order stands with its money, in one glance. */
-export function MoneyBadge({ order }: { order: Order }) {
-  const { kind, label } = moneyState(order, melbourneDay(new Date()));
+export function MoneyBadge({ order, today = melbourneDay(new Date()) }: { order: Order; today?: Day }) {
+  const { kind, label } = moneyState(order, today);
   return (
-    <Badge tone={tones[kind]} className="font-text tracking-normal">
+    <Badge tone={tones[kind]} className="font-text tracking-normal whitespace-nowrap">
       {label}
     </Badge>
   );
