@@ -53,12 +53,31 @@ test('What a walk-in takes along is delivered at once; next time their name brin
   await expect(page.getByLabel('Postcode')).toHaveValue('3070');
 });
 
+test('A walk-in pays with a note and takes it along: pack, $50, Finish', async ({ page }) => {
+  await product(page, 'Stockpot box').click();
+  const keys = page.getByRole('group', { name: 'Cash handed over' });
+  await expect(keys.getByRole('button')).toHaveText(['Exact', '$50', '$100', '$200']);
+  await expect(option(page, 'Taken now')).toBeChecked();
+  await keys.getByRole('button', { name: '$50' }).click();
+  await expect(option(page, 'Cash')).toBeChecked();
+  await expect(page.getByRole('status').filter({ hasText: 'Change to give back' })).toContainText('$10.05');
+  for (const key of await keys.getByRole('button').all()) {
+    expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await expectNoFaults(page);
+  await finishButton(page).click();
+  const id = await expectCreated(page);
+  await expect(page.getByText('Change to give back from $50.00')).toBeVisible();
+  expect(await allOrders(page)).toMatchObject([
+    { id, status: 'delivered', amountPaid: 3995, customer: { name: 'Walk-in', phone: null, email: null } },
+  ]);
+});
+
 test('A sale that is made makes way for the next one, and one that isn’t goes with whoever signs out', async ({
   page,
 }) => {
   await product(page, 'Stockpot box').click();
-  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
-  await option(page, 'Cash').check();
+  await page.getByRole('button', { name: 'Exact' }).click();
   await finishButton(page).click();
   await expectCreated(page);
   await page.getByRole('link', { name: 'Counter sale' }).click();

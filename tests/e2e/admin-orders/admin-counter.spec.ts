@@ -100,16 +100,18 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
   await option(page, 'Every week').check();
   await expect(page.getByText('Today, then 17 Nov, 24 Nov and 1 Dec.')).toBeVisible();
   await option(page, 'Cash').check();
-  await page.getByLabel('Handed over').fill('200');
+  await page.getByLabel('Handed over, $').fill('200');
   await finishButton(page).click();
   await expect(page.getByText('$50.00 is missing').first()).toBeVisible();
   await expect(page.getByText('Please read out the lay-by terms').first()).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: /Read out/ })).toBeFocused();
+  await expect(page.getByLabel('Handed over, $')).toBeFocused();
 
+  await expect(page.getByText('Payment 4: $250.01 on 1 December 2026.')).toBeHidden();
+  await page.getByText('Read the whole agreement').click();
   await expect(page.getByText('Payment 4: $250.01 on 1 December 2026.')).toBeVisible();
   await expect(page.getByText('No card is saved, and nothing is charged automatically')).toBeVisible();
   await page.getByRole('checkbox', { name: /Read out/ }).check();
-  await page.getByLabel('Handed over').fill('300');
+  await page.getByLabel('Handed over, $').fill('300');
   await expect(page.getByRole('status').filter({ hasText: 'Change to give back' })).toContainText('$50.00');
   await expectNoFaults(page);
   await finishButton(page).dblclick();
@@ -152,14 +154,17 @@ test('Everything on the sale can be changed, its customer too, and clearing it a
   await expect(page.getByText('No pack matches.')).toBeVisible();
 
   await finishButton(page).click();
+  await expect(page.getByText('Please say how it is paid').first()).toBeVisible();
+  await expect(option(page, 'Cash')).toBeFocused();
+  await option(page, 'Pay later').check();
+  await expect(option(page, 'Later')).toBeChecked();
+  await finishButton(page).click();
   await expect(page.getByText('Please enter the customer’s name').first()).toBeVisible();
-  await expect(page.getByText('Please say how it is paid')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
   await page.getByLabel('Email').fill('mary@');
   await page.getByLabel('Notes for the delivery').fill('Side gate');
   await option(page, 'Thu 12 Nov').check();
-  await option(page, 'Pay later').check();
   await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
   await expect(page.getByText('A delivery day needs an address').first()).toBeVisible();
   await expectNoFaults(page);

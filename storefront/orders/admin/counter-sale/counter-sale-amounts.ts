@@ -71,6 +71,11 @@ export interface CashCount {
   changeCents: number;
 }
 
+/** The notes that customers pay with, where one of them covers the sum. */
+export function coveringNotes(sumCents: number): number[] {
+  return [5_000, 10_000, 20_000].filter((cents) => cents >= cashCents(sumCents));
+}
+
 /** The cash to take and the change to give for an amount in cents. */
 export function countCash(sumCents: number, handed: string): CashCount {
   const requestedCents = cashCents(sumCents);

@@ -19,10 +19,13 @@ import {
   takenCents,
   totalCents,
 } from './counter-sale-amounts.ts';
-import type { SaleDraft } from './counter-sale-draft.ts';
+import { hasTypedAddress, isTakenNow, isWalkIn, type SaleDraft } from './counter-sale-draft.ts';
 
 /** What is wrong with a sale, by the field's path in the request body; further ones are `handed` and `paid`. */
 export type SaleProblems = Record<string, string>;
+
+/** The name of a customer who gives none, on the order and its receipt. */
+export const walkInName = 'Walk-in';
 
 /** The request body of a sale. Empty fields are left out, so that an account's own details hold. */
 export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
@@ -31,12 +34,12 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
   const text = (name: 'name' | 'phone' | 'email') =>
     customer[name].trim() === '' ? {} : { [name]: customer[name].trim() };
   const isLayby = paymentOption !== 'full';
-  const isTaken = !isLayby && draft.handedOver;
+  const isTaken = isTakenNow(draft);
   return {
     clientKey: draft.clientKey,
     customer: {
       ...(customer.userId === null ? {} : { userId: customer.userId }),
-      ...text('name'),
+      ...(isWalkIn(draft) ? { name: walkInName } : text('name')),
       ...text('phone'),
       ...text('email'),
     },
@@ -56,10 +59,8 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
 
 /** Empty where the sale can be made as it stands. */
 export function saleProblems(draft: SaleDraft, termsText: string, minimumChargeCents: number): SaleProblems {
-  const parsed = newCounterSaleSchema.safeParse({
-    ...saleBody({ ...draft, how: 'later' }, termsText),
-    handedOver: false,
-  });
+  const body = saleBody(draft, termsText);
+  const parsed = newCounterSaleSchema.safeParse({ ...body, paid: null, handedOver: false });
   const issues = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
   const problems = problemsOf(issues);
   const [against] = productsAgainst(draft.lines, draft.paymentOption, minimumChargeCents);
@@ -97,12 +98,9 @@ function moneyProblems(draft: SaleDraft): SaleProblems {
 
 /** What was typed, on the account's street where none was; null leaves the account's address to hold. */
 function sentAddress(draft: SaleDraft): SaleDraft['address'] | null {
-  const { address, handedOver, paymentOption } = draft;
-  const isTyped = [address.street, address.city, address.postcode].some((part) => part.trim() !== '');
-  if (!isTyped) return null;
+  if (!hasTypedAddress(draft.address)) return null;
   const whole = withStreet(draft);
-  const isTaken = handedOver && paymentOption === 'full';
-  return isTaken && !addressSchema.safeParse(whole).success ? null : whole;
+  return isTakenNow(draft) && !addressSchema.safeParse(whole).success ? null : whole;
 }
 
 function withStreet({ address, customer }: SaleDraft): SaleDraft['address'] {
@@ -111,8 +109,8 @@ function withStreet({ address, customer }: SaleDraft): SaleDraft['address'] {
 
 /** What is delivered, now or after a layby's last payment, goes to a whole address. */
 function addressProblems(draft: SaleDraft): SaleProblems {
-  const { customer, deliveryDate, handedOver, paymentOption } = draft;
-  const isDelivered = paymentOption !== 'full' || (deliveryDate !== '' && !handedOver);
+  const { customer, deliveryDate, paymentOption } = draft;
+  const isDelivered = paymentOption !== 'full' || (deliveryDate !== '' && !isTakenNow(draft));
   if (!isDelivered || (sentAddress(draft) === null && parseAddressLine(customer.addressOnFile) !== null)) return {};
   const parsed = addressSchema.safeParse(withStreet(draft));
   const issues = parsed.error?.issues.map(({ path, message }) => ({ path: `address.${path.join('.')}`, message }));

@@ -4,7 +4,14 @@ import type { Order } from '#core/orders/order.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
-import { type SaleCustomer as Customer, emptyAddress, emptyCustomer, type SaleDraft } from './counter-sale-draft.ts';
+import { walkInName } from './counter-sale-body.ts';
+import {
+  type SaleCustomer as Customer,
+  emptyAddress,
+  emptyCustomer,
+  isWalkIn,
+  type SaleDraft,
+} from './counter-sale-draft.ts';
 import { FindCustomer, type FoundCustomer, nameOf } from './counter-sale-find-customer.tsx';
 import type { CounterSale } from './use-counter-sale.ts';
 
@@ -50,7 +57,12 @@ export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale
             </button>
           </p>
         )}
-        <Field label="Name" maxLength={200} {...field('name')} />
+        <Field
+          label="Name"
+          maxLength={200}
+          hint={isWalkIn(draft) ? `Left empty: ${walkInName}` : undefined}
+          {...field('name')}
+        />
         <div className="grid grid-cols-2 gap-2.5">
           <Field label="Phone" type="tel" maxLength={40} {...field('phone')} />
           <Field label="Email" type="email" maxLength={254} {...field('email')} />

@@ -1,10 +1,12 @@
 import { type Day, formatShortDay } from '#core/dates.ts';
+import { isTakenNow } from './counter-sale-draft.ts';
 import { Choice, Option } from './counter-sale-payment-plan.tsx';
 import type { CounterSale } from './use-counter-sale.ts';
 
 /** When it goes. A layby's day is chosen after its last payment. */
 export function SaleDelivery({ sale: { draft, days, problems, change } }: { sale: CounterSale }) {
-  const { deliveryDate, handedOver, how, paymentOption } = draft;
+  const { deliveryDate, how, paymentOption } = draft;
+  const isTaken = isTakenNow(draft);
   if (paymentOption !== 'full') {
     return (
       <p className="text-sm text-steel">
@@ -25,8 +27,8 @@ export function SaleDelivery({ sale: { draft, days, problems, change } }: { sale
         <Option
           name="delivery-day"
           label="Taken now"
-          isChosen={handedOver}
-          disabled={how === 'later' && !handedOver}
+          isChosen={isTaken}
+          disabled={how === 'later' && !isTaken}
           invalid={problems.handedOver !== undefined}
           onChoose={() => change({ handedOver: true, deliveryDate: '' })}
         />
@@ -35,14 +37,14 @@ export function SaleDelivery({ sale: { draft, days, problems, change } }: { sale
             key={day}
             name="delivery-day"
             label={<DayHint day={day} />}
-            isChosen={!handedOver && day === deliveryDate}
+            isChosen={!isTaken && day === deliveryDate}
             onChoose={() => change({ handedOver: false, deliveryDate: day })}
           />
         ))}
         <Option
           name="delivery-day"
           label="Later"
-          isChosen={!handedOver && !days.includes(deliveryDate)}
+          isChosen={!isTaken && !days.includes(deliveryDate)}
           onChoose={() => change({ handedOver: false, deliveryDate: '' })}
         />
       </Choice>

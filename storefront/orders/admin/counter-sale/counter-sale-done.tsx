@@ -57,7 +57,7 @@ function MoneyRows({ created: { order, how, handedCents } }: { created: CreatedS
         <strong>{how === 'later' ? 'Nothing yet' : formatMoney(order.amountPaid)}</strong>
       </li>
       {how === 'cash' && handedCents !== null && handedCents > requested ? (
-        <li className="text-xl">
+        <li className="text-3xl">
           <span>Change to give back from {formatMoney(handedCents)}</span>
           <strong>{formatMoney(handedCents - requested)}</strong>
         </li>

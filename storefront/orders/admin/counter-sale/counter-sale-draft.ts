@@ -60,8 +60,8 @@ const draftSchema = z.object({
   deliveryFee: z.number().default(0),
   /** Staff pass cut-off, capacity, closed days, minimum and zones with this sale. */
   override: z.boolean().default(false),
-  /** The customer takes it with them; only what is paid in full now. */
-  handedOver: z.boolean(),
+  /** The customer takes it with them; only what is paid in full now. Null until staff choose: see isTakenNow. */
+  handedOver: z.boolean().nullable(),
   notes: z.string(),
   /** Null until staff choose: a wrong guess would be recorded as the payment. */
   how: methodSchema.nullable(),
@@ -108,13 +108,32 @@ export function emptySale(): SaleDraft {
     deliveryDate: '',
     deliveryFee: 0,
     override: false,
-    handedOver: false,
+    handedOver: null,
     notes: '',
     how: null,
     taken: '',
     handed: '',
     acceptedTerms: '',
   };
+}
+
+/** Goods paid in full are taken along, unless staff choose otherwise, or there is an address, or nothing is paid yet. */
+export function isTakenNow(draft: SaleDraft): boolean {
+  const { address, customer, deliveryDate, handedOver, how, paymentOption } = draft;
+  if (paymentOption !== 'full') return false;
+  const hasAddress = hasTypedAddress(address) || customer.addressOnFile.trim() !== '';
+  return handedOver ?? (deliveryDate === '' && how !== 'later' && !hasAddress);
+}
+
+/** The state is there from the start. */
+export function hasTypedAddress({ street, city, postcode }: SaleDraft['address']): boolean {
+  return [street, city, postcode].some((part) => part.trim() !== '');
+}
+
+/** Nobody's name is needed for what is paid and taken along; a phone number or an email belongs to somebody. */
+export function isWalkIn(draft: SaleDraft): boolean {
+  const { userId, name, phone, email } = draft.customer;
+  return userId === null && isTakenNow(draft) && [name, phone, email].every((text) => text.trim() === '');
 }
 
 /** What this member of staff had here before a reload. What is damaged, or of an older form, is a new sale. */

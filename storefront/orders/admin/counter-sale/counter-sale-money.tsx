@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 import { Field } from '#storefront/ui/field.tsx';
-import { countCash, dueCents, takenCents } from './counter-sale-amounts.ts';
+import { countCash, coveringNotes, dueCents, takenCents } from './counter-sale-amounts.ts';
 import type { PaymentMethodChoice } from './counter-sale-draft.ts';
 import { Choice, Option } from './counter-sale-payment-plan.tsx';
 import type { CounterSale } from './use-counter-sale.ts';
@@ -38,6 +38,7 @@ export function SaleMoney({ sale }: { sale: CounterSale }) {
           Nothing is recorded now. The order waits until it is paid here, or with the link in the email.
         </p>
       ) : null}
+      {how === null || how === 'cash' ? <NoteKeys sale={sale} /> : null}
       <div className="mt-2.5 grid grid-cols-2 gap-2.5 empty:hidden">
         {how !== null && how !== 'later' && paymentOption !== 'full' && lines.length > 0 ? (
           <Field
@@ -52,6 +53,32 @@ export function SaleMoney({ sale }: { sale: CounterSale }) {
         {how === 'cash' && lines.length > 0 ? <Cash sale={sale} /> : null}
       </div>
     </section>
+  );
+}
+
+/** Cash with one press: the exact sum, or the one note that was handed over. */
+function NoteKeys({ sale: { draft, change } }: { sale: CounterSale }) {
+  const sum = takenCents(draft);
+  if (draft.lines.length === 0 || Number.isNaN(sum)) return null;
+  // Exact leaves the amount empty, so that it stays exact when a pack is added.
+  const keys = [['Exact', ''], ...coveringNotes(sum).map((cents) => [`$${cents / 100}`, `${cents / 100}`])] as const;
+  return (
+    <fieldset className="mt-1.5">
+      <legend className="sr-only">Cash handed over</legend>
+      <div className="grid grid-cols-4 gap-1.5">
+        {keys.map(([text = '', handed = '']) => (
+          <button
+            key={text}
+            type="button"
+            aria-pressed={draft.how === 'cash' && draft.handed === handed}
+            className="min-h-11 rounded-md border border-steel bg-white px-1.5 text-sm font-semibold tabular-nums hover:bg-bone aria-pressed:border-oxblood aria-pressed:bg-oxblood aria-pressed:text-white"
+            onClick={() => change({ how: 'cash', handed })}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -73,7 +100,7 @@ function Cash({ sale: { draft, form, problems } }: { sale: CounterSale }) {
         {hasChange ? (
           <>
             <span className="block text-sm">Change to give back</span>
-            <strong className="text-xl tabular-nums">{formatMoney(changeCents)}</strong>
+            <strong className="text-4xl leading-none tabular-nums">{formatMoney(changeCents)}</strong>
           </>
         ) : null}
       </p>

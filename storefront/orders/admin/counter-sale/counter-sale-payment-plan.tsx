@@ -8,7 +8,6 @@ import { describeInstalmentDays, describeInstalments } from '#core/laybys/format
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { FieldError } from '#storefront/ui/field.tsx';
 import { productsAgainst, productsAgainstFrequency } from './counter-sale-amounts.ts';
-import type { SaleTerms } from './counter-sale-body.ts';
 import type { CounterSale } from './use-counter-sale.ts';
 
 const frequencies = [
@@ -16,7 +15,7 @@ const frequencies = [
   ['weekly', 'Every week'],
 ] as const;
 
-/** In full or as a layby: the schedule in amounts and days, and the agreement to be read out. */
+/** In full or as a layby, with its schedule in amounts and days. */
 export function SalePaymentPlan({ sale }: { sale: CounterSale }) {
   const { draft, terms, problems, change } = sale;
   const { lines, paymentOption, frequency } = draft;
@@ -56,7 +55,12 @@ export function SalePaymentPlan({ sale }: { sale: CounterSale }) {
           ))}
         </Choice>
       )}
-      {terms === null ? null : <Agreement sale={sale} terms={terms} />}
+      {terms === null ? null : (
+        <p className="mt-2 font-semibold tabular-nums" aria-live="polite">
+          {describeInstalments(terms.instalments.map(({ amountCents }) => amountCents))}{' '}
+          {describeInstalmentDays(terms.instalments.map(({ dueDate }) => dueDate))}
+        </p>
+      )}
     </section>
   );
 }
@@ -66,19 +70,19 @@ function formatPaymentOption(paymentOption: CounterPaymentOption): string {
   return count === null ? 'In full' : `${count} payments`;
 }
 
-function Agreement({ sale, terms }: { sale: CounterSale; terms: SaleTerms }) {
-  const { draft, problems, change } = sale;
+/** A layby's agreement to be read out, folded so that the money stays in sight above it. */
+export function SaleAgreement({ sale: { draft, terms, problems, change } }: { sale: CounterSale }) {
   const id = useId();
   const error = problems.termsAccepted;
+  if (terms === null) return null;
   return (
-    <>
-      <p className="mt-2 font-semibold tabular-nums" aria-live="polite">
-        {describeInstalments(terms.instalments.map(({ amountCents }) => amountCents))}{' '}
-        {describeInstalmentDays(terms.instalments.map(({ dueDate }) => dueDate))}
-      </p>
-      <details open className="group mt-2 border border-rule bg-paper">
+    <section aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`} className="text-lg">
+        Lay-by terms
+      </h2>
+      <details className="group mt-1 border border-rule bg-paper">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-3 font-semibold hover:bg-bone [&::-webkit-details-marker]:hidden">
-          Lay-by terms to read out
+          Read the whole agreement
           <svg viewBox="0 0 12 8" className="w-3 shrink-0 group-open:rotate-180" aria-hidden="true">
             <path d="M1 1.5 6 6.5 11 1.5" className="fill-none stroke-ink stroke-2" />
           </svg>
@@ -101,7 +105,7 @@ function Agreement({ sale, terms }: { sale: CounterSale; terms: SaleTerms }) {
         Read out, and accepted by the customer
       </label>
       <FieldError id={`${id}-error`} message={error} />
-    </>
+    </section>
   );
 }
 

@@ -9,7 +9,7 @@ import { SaleDone } from './counter-sale-done.tsx';
 import { SaleFinish } from './counter-sale-finish.tsx';
 import { SaleLines } from './counter-sale-lines.tsx';
 import { SaleMoney } from './counter-sale-money.tsx';
-import { SalePaymentPlan } from './counter-sale-payment-plan.tsx';
+import { SaleAgreement, SalePaymentPlan } from './counter-sale-payment-plan.tsx';
 import { SaleProducts } from './counter-sale-products.tsx';
 import { type CounterSale, useCounterSale } from './use-counter-sale.ts';
 
@@ -108,6 +108,7 @@ function SaleForm({ sale }: { sale: CounterSale }) {
               <SalePaymentPlan sale={sale} />
               <SaleDelivery sale={sale} />
               <SaleMoney sale={sale} />
+              <SaleAgreement sale={sale} />
             </div>
           </div>
         </fieldset>

@@ -8,7 +8,7 @@ import { optionOf } from '#storefront/delivery/cart-delivery.ts';
 import { deliveryQueries, useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { readPostcode } from '#storefront/delivery/postcode-store.ts';
 import { goodsCents } from './counter-sale-amounts.ts';
-import type { SaleDraft } from './counter-sale-draft.ts';
+import { isTakenNow, type SaleDraft } from './counter-sale-draft.ts';
 
 export interface SaleDelivery {
   days: readonly Day[];
@@ -21,7 +21,7 @@ export interface SaleDelivery {
 /** When the sale can be brought to its address, and for how much. Without an address, or a line to the shop: any weekday. */
 export function useSaleDelivery(draft: SaleDraft, today: Day): SaleDelivery {
   const areas = useDeliveryAreas();
-  const { address, customer, deliveryDate, handedOver, lines, paymentOption } = draft;
+  const { address, customer, deliveryDate, lines, paymentOption } = draft;
   const street = address.street.trim() === '' ? customer.addressOnFile : address.street;
   const postcode = readPostcode(postcodeOf({ street, postcode: address.postcode }));
   const goods = goodsCents(lines);
@@ -32,7 +32,7 @@ export function useSaleDelivery(draft: SaleDraft, today: Day): SaleDelivery {
   });
   const offered = optionOf(options?.methods, 'delivery')?.days;
   const area = postcode === null ? null : areaOfPostcode(areas, postcode);
-  const isBrought = paymentOption !== 'full' || (deliveryDate !== '' && !handedOver);
+  const isBrought = paymentOption !== 'full' || (deliveryDate !== '' && !isTakenNow(draft));
   const own = paymentOption === 'full' ? offered?.find(({ date }) => date === deliveryDate)?.fee : undefined;
   const isDayGone = offered !== undefined && deliveryDate !== '' && !offered.some(({ date }) => date === deliveryDate);
   return {

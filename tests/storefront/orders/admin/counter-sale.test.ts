@@ -5,6 +5,7 @@ import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import {
   addSaleProduct,
   countCash,
+  coveringNotes,
   dueCents,
   productsAgainst,
   productsAgainstFrequency,
@@ -14,6 +15,7 @@ import {
 import { saleBody, saleProblems } from '#storefront/orders/admin/counter-sale/counter-sale-body.ts';
 import {
   emptySale,
+  isTakenNow,
   readSale,
   type SaleDraft,
   saveSale,
@@ -66,12 +68,27 @@ describe('The sums of a counter sale', () => {
     expect(countCash(24998, '')).toEqual({ requestedCents: 25000, handedCents: null, changeCents: 0 });
     expect(countCash(24998, '200').changeCents).toBe(-5000);
   });
+
+  it.each([
+    [3995, [5000, 10000, 20000]],
+    [5002, [5000, 10000, 20000]],
+    [5003, [10000, 20000]],
+    [20003, []],
+  ])('%i cents are covered by the notes %j', (sum, notes) => {
+    expect(coveringNotes(sum)).toEqual(notes);
+  });
 });
 
 describe('What is wrong with a counter sale', () => {
   it.each([
     [{}, {}],
     [{ lines: [] }, { items: 'Please add a pack first' }],
+    [{ customer: emptySale().customer }, {}],
+    [{ customer: emptySale().customer, handedOver: false }, { 'customer.name': 'Please enter the customer’s name' }],
+    [
+      { customer: { ...emptySale().customer, phone: '9555 1234' } },
+      { 'customer.name': 'Please enter the customer’s name' },
+    ],
     [{ how: null }, { paid: 'Please say how it is paid' }],
     [{ customer: { ...emptySale().customer, phone: '12' } }, { 'customer.phone': 'Please enter a valid phone number' }],
     [{ paymentOption: 'layby-2' as const, taken: '5' }, { 'paid.amount': 'The first payment is at least $499.97' }],
@@ -96,6 +113,31 @@ describe('What is wrong with a counter sale', () => {
     const layby = draftOf({ paymentOption: 'layby-4', acceptedTerms: 'of one pack', address });
     expect(saleProblems(layby, 'of one pack', 1)).toEqual({});
     expect(Object.keys(saleProblems(layby, 'of two packs', 1))).toEqual(['termsAccepted']);
+  });
+});
+
+describe('What is taken along', () => {
+  const { customer } = emptySale();
+  it.each([
+    [{}, true],
+    [{ how: null }, true],
+    [{ how: 'later' as const }, false],
+    [{ address }, false],
+    [{ customer: { ...customer, userId: 7, addressOnFile: '1 High St' } }, false],
+    [{ address, handedOver: true }, true],
+    [{ deliveryDate: '2026-11-12' }, false],
+    [{ handedOver: false }, false],
+    [{ paymentOption: 'layby-2' as const, handedOver: true }, false],
+  ])('%j: %s', (changes, isTaken) => {
+    expect(isTakenNow(draftOf(changes))).toBe(isTaken);
+    expect(saleBody(draftOf(changes), '').handedOver ?? false).toBe(isTaken);
+  });
+
+  it('Is sold to a walk-in where nobody is named, for the whole sum', () => {
+    const body = saleBody(draftOf({ customer, how: 'cash', handed: '1000' }), '');
+    expect(body).toMatchObject({ customer: { name: 'Walk-in' }, handedOver: true, deliveryDate: null });
+    expect(body.paid).toEqual({ method: 'cash', amount: 99995 });
+    expect(newCounterSaleSchema.safeParse(body).success).toBe(true);
   });
 });
 
