@@ -157,7 +157,7 @@ test('Everything on the sale can be changed, its customer too, and clearing it a
   await expect(page.getByText('Please say how it is paid').first()).toBeVisible();
   await expect(option(page, 'Cash')).toBeFocused();
   await option(page, 'Pay later').check();
-  await expect(option(page, 'Later')).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Later', exact: true })).toBeChecked();
   await finishButton(page).click();
   await expect(page.getByText('Please enter the customer’s name').first()).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
