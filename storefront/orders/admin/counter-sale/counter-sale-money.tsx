@@ -100,7 +100,7 @@ function Cash({ sale: { draft, form, problems } }: { sale: CounterSale }) {
         {hasChange ? (
           <>
             <span className="block text-sm">Change to give back</span>
-            <strong className="text-4xl leading-none tabular-nums">{formatMoney(changeCents)}</strong>
+            <strong className="text-3xl leading-none tabular-nums sm:text-4xl">{formatMoney(changeCents)}</strong>
           </>
         ) : null}
       </p>
