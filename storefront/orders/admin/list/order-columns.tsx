@@ -107,7 +107,7 @@ function WhatCell({ order }: { order: Order }) {
   const text = formatItems(order);
   return (
     <>
-      <span className="line-clamp-1 wrap-anywhere" title={text}>
+      <span className="line-clamp-2 wrap-break-word" title={text}>
         {text}
       </span>
       <span className="block truncate text-xs/4 text-steel">
