@@ -7,7 +7,10 @@ import { shopBehindPage } from './support/components/shop-behind-page.ts';
 
 const launchOptions = await browserLaunch();
 
-const coreTests = 'tests/core/**/*.test.ts';
+const testsThatShareProcesses = 'tests/{core,outside,server,storefront,tools}/**/*.test.{ts,tsx}';
+
+/** Their sample shop is made once for each file, and removed after it. */
+const backupTests = 'tests/server/backup/**/*.test.ts';
 const componentTests = 'tests/storefront/**/*.browser.test.tsx';
 
 const moneyTests = [
@@ -47,18 +50,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'node',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', coreTests, componentTests],
+          name: 'isolated',
+          include: ['tests/*.test.ts', 'tests/desktop/**/*.test.ts', backupTests],
           environment: 'node',
-          // One process for each core, since server tests open real databases.
+          // One process for each core, since these tests open real databases.
           pool: 'forks',
         },
       },
       {
-        // Pure functions leave nothing behind: a process for each file would take five times as long as the tests.
+        // Each test makes its own shop, so that nothing is left behind: a process for each file would load the server 200 times.
         extends: true,
-        test: { name: 'core', include: [coreTests], environment: 'node', pool: 'forks', isolate: false },
+        test: {
+          name: 'node',
+          include: [testsThatShareProcesses],
+          exclude: [backupTests, componentTests],
+          environment: 'node',
+          pool: 'forks',
+          isolate: false,
+        },
       },
       {
         // The money tests again, with Stripe's stand-in in the till's place (tests/support/providers/test-cards.ts).
@@ -69,6 +78,7 @@ export default defineConfig({
           exclude: testsOfTheTill,
           environment: 'node',
           pool: 'forks',
+          isolate: false,
           env: { TEST_PROVIDER: 'stripe' },
         },
       },
