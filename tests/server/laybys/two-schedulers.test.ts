@@ -60,8 +60,8 @@ describe('Two schedulers on one database', () => {
   });
 
   it.each([
-    ['beforeCharge', 5],
-    ['afterCharge', 8],
+    ['beforeCharge', 3],
+    ['afterCharge', 3],
     ['afterCharge', 1],
   ])('One of them is killed %s number %i: one charge each all the same', async (dieAt, dieOn) => {
     const shop = await shopWithDue();
