@@ -82,7 +82,7 @@ function OrderCards({ owner, own, highlight }: OrderCardsProps) {
 function NoOrders() {
   return (
     <div className="py-6">
-      <Drawing spec={{ of: 'empty-state', kind: 'orders' }} className="w-60" />
+      <Drawing spec={{ of: 'empty-state', kind: 'orders' }} className="aspect-[240/180] w-60 max-w-full" />
       <h3 className="mt-4 text-2xl">No Orders Yet</h3>
       <p className="mt-2 max-w-prose text-steel">
         Once you buy a pack or put one on layby, you follow its payments and its delivery here.
