@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect as see } from '@playwright/test';
 import { expect, it, vi } from 'vitest';
+import { openStaffPlace } from '#tests/support/browser/staff-browser.ts';
 import { orderNow } from '#tests/support/data/live-orders.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
@@ -14,7 +15,7 @@ it('A file of the shop is saved where staff say, whole or not at all; a page of 
   const shop = await startTestShop();
   await orderNow(shop);
   const { app, page } = await openStaffWindow(shop);
-  await page.getByRole('link', { name: 'Import and export' }).click();
+  await openStaffPlace(page, 'System', 'Import and export');
   const link = page.locator('a[download][href*="orders"]').first();
   const folder = temporaryFolder();
   const filePath = join(folder, 'orders.csv');

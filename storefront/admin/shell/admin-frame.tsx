@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react';
-import { useLocation } from 'react-router';
+import type { ReactNode } from 'react';
 import type { User } from '#core/accounts/account.ts';
 import { accountName } from '#core/accounts/account-name.ts';
 import { useSignOut } from '#storefront/accounts/use-sign-out.ts';
@@ -12,13 +11,43 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import type { LiveStatus } from '../live/staff-event-connection.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { StaffMenu } from './staff-menu.tsx';
+import { StaffNavigation } from './staff-navigation.tsx';
 
 /** Around every admin screen: navigation, who is signed in, and what the shop's state requires. */
 export function AdminFrame({ user, children }: { user: User; children: ReactNode }) {
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const name = accountName(user);
-  const { isSigningOut, signOut } = useSignOut();
   const { status } = useLiveUpdates();
+  return (
+    <div className="admin min-h-dvh bg-white print:bg-transparent">
+      <header className="border-b border-ink bg-paper print:hidden">
+        <div className="admin-page flex min-h-14 items-center gap-x-3 staff-bar:gap-x-6">
+          <ShopLink to="/admin" className="inline-flex min-h-14 min-w-0 items-center text-ink no-underline">
+            <Wordmark />
+          </ShopLink>
+          {/* The room of the one search. */}
+          <div className="flex min-w-0 grow justify-end staff-bar:justify-start" />
+          <TillStamp />
+          <LiveIndicator status={status} />
+          <div className="flex items-center gap-4 text-sm max-staff-bar:hidden">
+            <SignedIn user={user} />
+          </div>
+          <StaffMenu>
+            <SignedIn user={user} />
+          </StaffMenu>
+        </div>
+        <StaffNavigation />
+      </header>
+      <ClosedNotice />
+      <main id="main" className="admin-page py-5 max-md:pt-4 print:p-0">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** Who works here, and the way out. */
+function SignedIn({ user }: { user: User }) {
+  const { isSigningOut, signOut } = useSignOut();
   async function leave(): Promise<void> {
     const unsent = await unsentSteps();
     if (unsent > 0) {
@@ -30,103 +59,42 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
     await forgetRun();
   }
   return (
-    <div className="admin min-h-dvh bg-white print:bg-transparent">
-      <header className="border-b border-ink bg-paper print:hidden">
-        <div className="admin-page flex min-h-16 flex-wrap items-center gap-x-6">
-          <ShopLink to="/admin" className="inline-flex min-h-16 items-center text-ink no-underline">
-            <Wordmark />
-          </ShopLink>
-          <Button
-            variant="secondary"
-            size="xs"
-            className="ml-auto xl:hidden"
-            aria-expanded={isMenuOpen}
-            aria-controls="admin-menu"
-            onClick={() => setMenuOpen((was) => !was)}
-          >
-            Menu
-          </Button>
-          <nav
-            id="admin-menu"
-            aria-label="Staff"
-            className={`${isMenuOpen ? 'block' : 'hidden'} w-full pb-3 xl:block xl:w-auto xl:grow xl:pb-0`}
-          >
-            <AdminLinks onFollow={() => setMenuOpen(false)} />
-          </nav>
-          <div
-            className={`${isMenuOpen ? 'flex' : 'hidden'} w-full items-center gap-4 pb-3 pl-3.75 text-sm lg:pl-0 xl:flex xl:w-auto xl:pb-0`}
-          >
-            <LiveIndicator status={status} />
-            <ShopLink to="/account" className="inline-flex min-h-11 items-center text-ink no-underline hover:underline">
-              {name}
-            </ShopLink>
-            <Button variant="secondary" size="xs" disabled={isSigningOut} onClick={() => void leave()}>
-              Sign Out
-            </Button>
-          </div>
-        </div>
-      </header>
-      <ShopState />
-      <main id="main" className="admin-page py-6 max-md:pt-4 print:p-0">
-        {children}
-      </main>
-    </div>
+    <>
+      <ShopLink
+        to="/account"
+        className="inline-flex min-h-11 min-w-0 items-center text-ink no-underline hover:underline"
+      >
+        {accountName(user)}
+      </ShopLink>
+      <Button variant="secondary" size="xs" disabled={isSigningOut} onClick={() => void leave()}>
+        Sign Out
+      </Button>
+    </>
   );
 }
 
-/** What an owner must not overlook: nobody can buy yet, or no money moves. */
-function ShopState() {
-  const { comingSoon, provider } = useShop();
-  if (!comingSoon && provider !== 'till') return null;
+/** Nobody can buy yet: an owner must not overlook it. */
+function ClosedNotice() {
+  if (!useShop().comingSoon) return null;
   return (
     <section aria-label="State of the shop" className="border-b border-rule bg-bone text-sm print:hidden">
-      <div className="admin-page flex flex-wrap gap-x-8 gap-y-1 py-2">
-        {comingSoon ? (
-          <p>
-            <strong>Coming soon:</strong> customers see the Coming Soon page and can’t order.{' '}
-            <ShopLink to="/site-content?tab=shop#opening" className="text-link">
-              Open the shop
-            </ShopLink>
-          </p>
-        ) : null}
-        {provider === 'till' ? (
-          <p>
-            <strong>Simulated till:</strong> card payments are not real, no money moves.
-          </p>
-        ) : null}
-      </div>
+      <p className="admin-page py-2">
+        <strong>Coming soon:</strong> customers see the Coming Soon page and can’t order.{' '}
+        <ShopLink to="/site-content?tab=shop#opening" className="text-link">
+          Open the shop
+        </ShopLink>
+      </p>
     </section>
   );
 }
 
-const links: readonly [to: string, label: string][] = [
-  ['/admin', 'Dashboard'],
-  ['/admin/counter-sale', 'Counter sale'],
-  ['/admin/run-sheet', 'Deliveries'],
-  ['/admin/messages', 'Messages'],
-  ['/site-content', 'Site content'],
-  ['/admin/exchange', 'Import and export'],
-  ['/', 'View shop'],
-];
-
-/** The staff's links: every screen that isn't a tab of the dashboard. */
-function AdminLinks({ onFollow }: { onFollow(): void }) {
-  const { pathname } = useLocation();
+/** No money moves here, which nobody behind the counter may overlook. */
+function TillStamp() {
+  if (useShop().provider !== 'till') return null;
   return (
-    <ul className="flex flex-col gap-x-5 lg:flex-row xl:max-2xl:gap-x-4">
-      {links.map(([to, label]) => (
-        <li key={to}>
-          <ShopLink
-            to={to}
-            onClick={onFollow}
-            aria-current={pathname === to ? 'page' : undefined}
-            className="nav-link inline-flex min-h-11 items-center pl-3 whitespace-nowrap text-ink no-underline lg:pl-0 xl:max-2xl:text-sm"
-          >
-            {label}
-          </ShopLink>
-        </li>
-      ))}
-    </ul>
+    <p className="stamp shrink-0 max-sm:hidden">
+      Simulated till<span className="max-lg:sr-only">: no money moves</span>
+    </p>
   );
 }
 
@@ -151,11 +119,11 @@ function LiveIndicator({ status }: { status: LiveStatus }) {
   return (
     <span
       role="status"
-      className="inline-flex min-w-28 items-center gap-2 text-sm whitespace-nowrap text-steel max-xl:order-last xl:justify-end"
+      className="inline-flex items-center gap-2 text-sm whitespace-nowrap text-steel sm:min-w-28 sm:justify-end"
       data-tooltip={means}
     >
       <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${dot}`} />
-      <span>{label}</span>
+      <span className="max-sm:sr-only">{label}</span>
       <span className="sr-only">{means}</span>
     </span>
   );

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { discardChanges, expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { discardChanges, expectToast, openStaffPlace, signInStaff } from '#tests/support/browser/staff-browser.ts';
 
 test.use({ ownShop: true });
 
@@ -27,18 +27,18 @@ test('Unsaved text survives another tab, another screen and a reload', async ({ 
   await page.getByRole('tab', { name: 'Unsaved changes: Page Content' }).click();
   await expect(field(page, 'Title')).toHaveValue('Not saved yet');
 
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Orders' }).click();
   const requested = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(requested).toContainText('the page Home');
   await expectNoFaults(page);
   await requested.getByRole('button', { name: 'Keep editing' }).click();
   await expect(requested).toHaveCount(0);
   await expect(page).toHaveURL(/\/site-content/);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Orders' }).click();
   await requested.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL('/admin');
+  await expect(page).toHaveURL('/admin?tab=orders');
 
-  await page.getByRole('link', { name: 'Site content' }).click();
+  await openStaffPlace(page, 'Shop', 'Site content');
   const offer = page.getByRole('region', { name: 'Unsaved changes' });
   await expect(offer).toContainText('Title');
   await expect(field(page, 'Title')).toHaveValue(title);

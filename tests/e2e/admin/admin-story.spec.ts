@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expectPaid, fillCheckout, payButton } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { expectToast } from '#tests/support/browser/staff-browser.ts';
+import { expectToast, openStaffPlace } from '#tests/support/browser/staff-browser.ts';
 import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
@@ -40,7 +40,7 @@ test('An owner of an empty shop signs in, while visitors are told that it opens 
 });
 
 test('The owner writes the home page’s words', async () => {
-  await staff.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Site content' }).click();
+  await openStaffPlace(staff, 'Shop', 'Site content');
   await staff.getByRole('textbox', { name: 'Title', exact: true }).fill('Real meat from the Yarra');
   await staff.getByRole('textbox', { name: 'Content', exact: true }).fill('Cut by hand, **every** morning.');
   await staff.getByRole('button', { name: 'Save Page Content' }).click();

@@ -24,6 +24,13 @@ export async function discardChanges(page: Page): Promise<void> {
   await expect(requested).toHaveCount(0);
 }
 
+/** Opens a place of the staff's navigation that stands below its group's name. */
+export async function openStaffPlace(page: Page, group: string, place: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Staff' });
+  await navigation.getByRole('button', { name: group }).click();
+  await navigation.getByRole('link', { name: place }).click();
+}
+
 /** What the shop says at the foot of the page. Ask at once: it goes after five seconds. */
 export async function expectToast(page: Page, title: string, description = ''): Promise<void> {
   // Behind an open dialog it is shown and announced, and left out of the tree of roles.

@@ -1,0 +1,73 @@
+/** Who of the staff works there: any of them, the counter's, or the owner alone. */
+type StaffAccess = 'driver' | 'counter' | 'owner';
+
+export interface StaffPlace {
+  /** With the tab, where a screen has several. */
+  path: string;
+  label: string;
+  group: StaffGroupId;
+  access: StaffAccess;
+  /** Other addresses that count as this place: those of its records. */
+  covers?: readonly string[];
+}
+
+export interface StaffGroup {
+  id: StaffGroupId;
+  label: string;
+  /** Its places stand side by side in the bar; those of the others open below their group's name. */
+  isFlat?: boolean;
+}
+
+type StaffGroupId = 'today' | 'products' | 'customers' | 'money' | 'shop' | 'system';
+
+/** As the navigation shows them, from the day's work to what is seldom opened. A group of one place is a plain link. */
+export const staffGroups: readonly StaffGroup[] = [
+  { id: 'today', label: 'Today', isFlat: true },
+  { id: 'products', label: 'Products' },
+  { id: 'customers', label: 'Customers' },
+  { id: 'money', label: 'Money' },
+  { id: 'shop', label: 'Shop' },
+  { id: 'system', label: 'System' },
+];
+
+/** Every place of the staff's; one line each. */
+export const staffPlaces: readonly StaffPlace[] = [
+  { path: '/admin?tab=orders', label: 'Orders', group: 'today', access: 'counter', covers: ['/admin/orders/'] },
+  { path: '/admin/counter-sale', label: 'Counter sale', group: 'today', access: 'counter' },
+  {
+    path: '/admin/run-sheet',
+    label: 'Deliveries',
+    group: 'today',
+    access: 'counter',
+    covers: ['/admin/packing-slips'],
+  },
+  { path: '/admin/run', label: 'Driver’s run', group: 'today', access: 'driver' },
+  { path: '/admin?tab=subscriptions', label: 'Subscriptions', group: 'today', access: 'counter' },
+  { path: '/admin?tab=products', label: 'Products', group: 'products', access: 'counter', covers: ['/admin/product/'] },
+  { path: '/admin?tab=users', label: 'Users', group: 'customers', access: 'counter', covers: ['/admin/users/'] },
+  { path: '/admin/messages', label: 'Messages', group: 'customers', access: 'counter' },
+  { path: '/admin/reviews', label: 'Reviews', group: 'customers', access: 'counter' },
+  { path: '/admin?tab=payments', label: 'Payments', group: 'money', access: 'owner' },
+  { path: '/site-content', label: 'Site content', group: 'shop', access: 'owner' },
+  { path: '/site-content?tab=shop', label: 'Shop details', group: 'shop', access: 'owner' },
+  { path: '/site-content?tab=zones', label: 'Delivery settings', group: 'shop', access: 'owner' },
+  { path: '/site-content?tab=newsletter', label: 'Newsletter', group: 'shop', access: 'owner' },
+  { path: '/admin?tab=seo', label: 'SEO Settings', group: 'shop', access: 'owner' },
+  { path: '/admin/exchange', label: 'Import and export', group: 'system', access: 'owner' },
+  { path: '/admin?tab=tools', label: 'Test Tools', group: 'system', access: 'owner' },
+];
+
+/** The places of a group, in the order of the list. */
+export function placesOf(group: StaffGroup, places = staffPlaces): StaffPlace[] {
+  return places.filter((place) => place.group === group.id);
+}
+
+/** The place that an address shows, or null: the one that names its tab goes before the one that names the screen alone. */
+export function placeAt({ pathname, search }: { pathname: string; search: string }): StaffPlace | null {
+  // The dashboard's first tab needs no name, and any unknown address below /admin shows it.
+  const tab = new URLSearchParams(search).get('tab') ?? (pathname === '/admin' ? 'orders' : null);
+  const fits = ({ path, covers = [] }: StaffPlace) =>
+    path === pathname || path === `${pathname}?tab=${tab}` || covers.some((start) => pathname.startsWith(start));
+  const found = staffPlaces.filter(fits);
+  return found.find(({ path }) => path.includes('?')) ?? found[0] ?? null;
+}

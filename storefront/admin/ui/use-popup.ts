@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+export interface Popup {
+  isOpen: boolean;
+  toggle(): void;
+  close(): void;
+  /** The button that opens it, and what it opens. */
+  button: RefObject<HTMLButtonElement | null>;
+  panel: RefObject<HTMLElement | null>;
+  /** For the element around both. */
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+const moves: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/**
+ * A button and the list that it opens: arrow keys open it and move in it, Escape closes it and goes back to the button.
+ * A press or the focus elsewhere closes it too.
+ */
+export function usePopup(): Popup {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  /** Which item gets the focus once the list is there. */
+  const [entry, setEntry] = useState<'first' | 'last' | null>(null);
+
+  useLayoutEffect(() => {
+    if (!isOpen || entry === null) return;
+    itemsOf(panel.current)
+      .at(entry === 'first' ? 0 : -1)
+      ?.focus();
+    setEntry(null);
+  }, [isOpen, entry]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && (button.current?.contains(target) || panel.current?.contains(target))) return;
+      setOpen(false);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [isOpen]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+      button.current?.focus();
+      return;
+    }
+    const move = moves[event.key];
+    if (move === undefined) return;
+    if (!isOpen) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      setOpen(true);
+      setEntry(event.key === 'ArrowDown' ? 'first' : 'last');
+    } else {
+      const items = itemsOf(panel.current);
+      items[move(items.indexOf(document.activeElement as HTMLElement), items.length)]?.focus();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return { isOpen, toggle: () => setOpen((was) => !was), close: () => setOpen(false), button, panel, onKeyDown };
+}
+
+function itemsOf(panel: HTMLElement | null): HTMLElement[] {
+  return [...(panel?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)') ?? [])];
+}
