@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import type { StaffRole } from './accounts/staff-role.ts';
 
 /**
  * Who may call: `anyone`; `shopper`, anyone with a session (an unsafe call opens a guest session where there is none);
- * `customer`, somebody signed in (401 otherwise); `staff` (401 signed out, 403 for customers, before anything else).
+ * `customer`, somebody signed in (401 otherwise); `driver`, anyone on the staff; `counter`, counter staff and owners;
+ * `owner`, owners alone (each 401 signed out and 403 for those below, before anything else).
  */
-export type Access = 'anyone' | 'shopper' | 'customer' | 'staff';
+export type Access = 'anyone' | 'shopper' | 'customer' | StaffRole;
+
+export function isStaffAccess(access: Access): access is StaffRole {
+  return access === 'driver' || access === 'counter' || access === 'owner';
+}
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantSchema } from '../endpoint.ts';
+import { staffRoles } from './staff-role.ts';
 
 export const userSchema = z.object({
   id: z.number().int(),
@@ -9,7 +10,10 @@ export const userSchema = z.object({
   lastName: z.string().nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
+  /** An owner. */
   isAdmin: z.boolean(),
+  /** What they are among the staff; null for a customer. */
+  role: z.enum(staffRoles).nullable(),
   createdAt: instantSchema,
   version: z.number().int(),
 });

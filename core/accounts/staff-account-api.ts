@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
 import { userSchema } from './account.ts';
+import { staffRoles } from './staff-role.ts';
 
 const tag = 'accounts';
 
@@ -11,11 +12,13 @@ export type UserSort = (typeof userSorts)[number];
 export const listedUserSchema = userSchema.extend({ orderCount: z.number().int() });
 export type ListedUser = z.infer<typeof listedUserSchema>;
 
-/** An account was given staff rights, or lost them. */
+/** An account was given a staff role, or lost it. */
 export const adminChangeSchema = z.object({
   id: z.number().int(),
   at: instantSchema,
   isAdmin: z.boolean(),
+  /** What the account is from then on; null: a customer. */
+  role: z.enum(staffRoles).nullable(),
   /** Null when done on the shop's own computer: by its first start or by reset-staff. */
   actor: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
@@ -41,7 +44,7 @@ export type UserListQuery = z.output<typeof userListQuery>;
 export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users',
-  access: 'staff',
+  access: 'counter',
   summary:
     'The accounts, newest first, at most 200; q is looked for in username, email, first name, last name and phone',
   tag,
@@ -53,7 +56,7 @@ export const listUsers = defineEndpoint({
 export const readUser = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users/:id',
-  access: 'staff',
+  access: 'counter',
   summary:
     'One account, with the number of its orders and what they were paid in all, and who gave and took its staff rights',
   tag,
@@ -64,8 +67,9 @@ export const readUser = defineEndpoint({
 export const setUserAdmin = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id',
-  access: 'staff',
-  summary: 'Grants or removes staff rights, from the account’s next request on; the last admin keeps them',
+  access: 'owner',
+  summary:
+    'Makes an account an owner, or an owner a customer again, from the account’s next request on; the last owner stays one',
   tag,
   params: idParams,
   body: z.object({ isAdmin: z.boolean() }),

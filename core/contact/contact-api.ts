@@ -49,7 +49,7 @@ export const contactListQuery = listQuery.extend({ state: z.enum(['waiting', 'an
 export const listContactMessages = defineEndpoint({
   method: 'GET',
   path: '/api/admin/contact-messages',
-  access: 'staff',
+  access: 'counter',
   summary: 'Messages to the shop, newest first; q looks in name, email, phone and text',
   tag,
   query: contactListQuery,
@@ -60,7 +60,7 @@ export const listContactMessages = defineEndpoint({
 export const markContactMessage = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/contact-messages/:id',
-  access: 'staff',
+  access: 'counter',
   summary: 'Marks a message as answered, or as waiting again',
   tag,
   params: idParams,

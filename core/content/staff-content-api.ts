@@ -13,7 +13,7 @@ const version = z.number().int().min(0).optional();
 export const savePageContent = defineEndpoint({
   method: 'PATCH',
   path: '/api/content/:pageType',
-  access: 'staff',
+  access: 'owner',
   summary: 'Saves the text of a page; it shows at once',
   tag,
   params: z.object({ pageType: z.enum(pageTypes) }),
@@ -24,7 +24,7 @@ export const savePageContent = defineEndpoint({
 export const savePublicSeo = defineEndpoint({
   method: 'PATCH',
   path: '/api/seo/settings',
-  access: 'staff',
+  access: 'owner',
   summary: 'Saves the five public search-engine settings; the other five of the record stay as they are',
   tag,
   body: publicSeoSchema.extend({ version }),
@@ -34,7 +34,7 @@ export const savePublicSeo = defineEndpoint({
 export const readStaffSeo = defineEndpoint({
   method: 'GET',
   path: '/api/admin/seo',
-  access: 'staff',
+  access: 'owner',
   summary: 'All ten search-engine settings',
   tag,
   response: seoResponseSchema,
@@ -43,7 +43,7 @@ export const readStaffSeo = defineEndpoint({
 export const saveSeo = defineEndpoint({
   method: 'POST',
   path: '/api/admin/seo',
-  access: 'staff',
+  access: 'owner',
   summary: 'Saves all ten search-engine settings',
   tag,
   body: seoSchema.extend({ version }),
@@ -62,7 +62,7 @@ export type StaffShop = z.infer<typeof staffShopSchema>;
 export const readStaffShop = defineEndpoint({
   method: 'GET',
   path: '/api/admin/shop-settings',
-  access: 'staff',
+  access: 'owner',
   summary: 'The shop’s settings, including whether it is open or coming soon',
   tag,
   response: staffShopSchema,
@@ -71,7 +71,7 @@ export const readStaffShop = defineEndpoint({
 export const saveShop = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/shop-settings',
-  access: 'staff',
+  access: 'owner',
   summary: 'Saves the shop’s settings; comingSoon closes it to customers or opens it',
   tag,
   /** A client that says nothing of GST or reviews leaves that as it is. */
@@ -86,7 +86,7 @@ export const saveShop = defineEndpoint({
 export const previewMarkdown = defineEndpoint({
   method: 'POST',
   path: '/api/admin/markdown-preview',
-  access: 'staff',
+  access: 'owner',
   summary: 'Markdown as the safe HTML that a page would show',
   tag,
   body: z.object({ content: z.string().max(longestContent, `At most ${longestContent} characters`) }),

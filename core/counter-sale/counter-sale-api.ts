@@ -101,7 +101,7 @@ export type NewCounterSale = z.input<typeof newCounterSaleSchema>;
 export const makeCounterSale = defineEndpoint({
   method: 'POST',
   path: '/api/admin/counter-sales',
-  access: 'staff',
+  access: 'counter',
   summary:
     'Makes an order at the counter or on the phone, in full or as a layby, with cash or EFTPOS, once for each clientKey',
   tag: 'orders',

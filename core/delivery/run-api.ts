@@ -18,7 +18,7 @@ const deviceTimeSchema = z.iso.datetime({ offset: true, error: 'Please send when
 
 export const startRun = defineEndpoint({
   ...startRunRoute,
-  access: 'staff',
+  access: 'driver',
   summary:
     'Starts a day’s run with the temperature at loading; its customers are emailed once. A repeat changes nothing',
   tag,
@@ -34,7 +34,7 @@ export const startRun = defineEndpoint({
 
 export const recordStop = defineEndpoint({
   ...recordStopRoute,
-  access: 'staff',
+  access: 'driver',
   summary: 'Records what became of a stop, with photo and temperature, once for each clientKey, for ever',
   tag,
   body: z.object({
@@ -65,7 +65,7 @@ export const recordStop = defineEndpoint({
 export const moveStop = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/run-sheet/position',
-  access: 'staff',
+  access: 'counter',
   summary: 'Drags a stop to a position of its own, where it stays; null puts it back where the way is shortest',
   tag,
   body: z.object({

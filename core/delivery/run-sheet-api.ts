@@ -70,7 +70,7 @@ const dayQuery = z.object({ day: daySchema });
 
 export const readRunSheet = defineEndpoint({
   ...readRunSheetRoute,
-  access: 'staff',
+  access: 'driver',
   summary: 'The deliveries of a day, paid and delivered orders alike, by postcode and street',
   tag,
   query: dayQuery,
@@ -80,7 +80,7 @@ export const readRunSheet = defineEndpoint({
 export const runSheetFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/run-sheet.csv',
-  access: 'staff',
+  access: 'counter',
   summary: 'The deliveries of a day as a CSV file, one line each',
   tag,
   query: dayQuery,
@@ -99,7 +99,7 @@ export type DeliveryDay = z.infer<typeof deliveryDaySchema>;
 export const listDeliveryDays = defineEndpoint({
   method: 'GET',
   path: '/api/admin/delivery-days',
-  access: 'staff',
+  access: 'driver',
   summary:
     'Today, the delivery days that can be chosen, and other days that have something left to deliver, with counts',
   tag,
@@ -111,7 +111,7 @@ export const listDeliveryDays = defineEndpoint({
 export const markDelivered = defineEndpoint({
   method: 'POST',
   path: '/api/admin/run-sheet/delivered',
-  access: 'staff',
+  access: 'driver',
   summary: 'Marks deliveries of a day as delivered, all of the named ones or none; returns the run sheet',
   tag,
   body: z.object({

@@ -18,7 +18,7 @@ const version = z.number().int().positive().optional();
 export const listDeliveryZones = defineEndpoint({
   method: 'GET',
   path: '/api/admin/delivery-zones',
-  access: 'staff',
+  access: 'counter',
   summary: 'The delivery zones, switched off ones included',
   tag,
   query: listQuery,
@@ -29,7 +29,7 @@ export const listDeliveryZones = defineEndpoint({
 export const createDeliveryZone = defineEndpoint({
   method: 'POST',
   path: '/api/admin/delivery-zones',
-  access: 'staff',
+  access: 'owner',
   summary: 'Makes a zone; 422 names the zone that has one of its postcodes already',
   tag,
   body: z.object({ ...zoneFields, minimum: zoneFields.minimum.default(0), active: zoneFields.active.default(true) }),
@@ -40,7 +40,7 @@ export const createDeliveryZone = defineEndpoint({
 export const changeDeliveryZone = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/delivery-zones/:id',
-  access: 'staff',
+  access: 'owner',
   summary: 'Changes a zone; absent fields stay unchanged. An older version than the stored one is 409 stale_version',
   tag,
   params: idParams,
@@ -51,7 +51,7 @@ export const changeDeliveryZone = defineEndpoint({
 export const deleteDeliveryZone = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/delivery-zones/:id',
-  access: 'staff',
+  access: 'owner',
   summary: 'Removes a zone; orders that were made in it keep its name, fee and day',
   tag,
   params: idParams,
@@ -84,7 +84,7 @@ const dateField = z.iso.date('Please choose a day.');
 export const listClosedDays = defineEndpoint({
   method: 'GET',
   path: '/api/admin/closed-days',
-  access: 'staff',
+  access: 'counter',
   summary: 'The closed days from today on, each with the orders that still have it',
   tag,
   query: listQuery,
@@ -95,7 +95,7 @@ export const listClosedDays = defineEndpoint({
 export const closeDay = defineEndpoint({
   method: 'POST',
   path: '/api/admin/closed-days',
-  access: 'staff',
+  access: 'counter',
   summary: 'Closes a day for one zone or all; succeeds where it has orders, and responds with them as `orders`',
   tag,
   body: z.object({
@@ -110,7 +110,7 @@ export const closeDay = defineEndpoint({
 export const reopenDay = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/closed-days/:id',
-  access: 'staff',
+  access: 'counter',
   summary: 'Opens a closed day again',
   tag,
   params: idParams,
@@ -131,7 +131,7 @@ export type ExtraDay = z.infer<typeof extraDaySchema>;
 export const listExtraDays = defineEndpoint({
   method: 'GET',
   path: '/api/admin/extra-days',
-  access: 'staff',
+  access: 'counter',
   summary: 'The extra delivery days from today on',
   tag,
   query: listQuery,
@@ -142,7 +142,7 @@ export const listExtraDays = defineEndpoint({
 export const addExtraDay = defineEndpoint({
   method: 'POST',
   path: '/api/admin/extra-days',
-  access: 'staff',
+  access: 'counter',
   summary:
     'Adds a delivery day of a zone with its own cut-off, capacity and fee; it holds even where the day is closed',
   tag,
@@ -160,7 +160,7 @@ export const addExtraDay = defineEndpoint({
 export const deleteExtraDay = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/extra-days/:id',
-  access: 'staff',
+  access: 'counter',
   summary: 'Removes an extra day; orders that have it keep it',
   tag,
   params: idParams,
@@ -183,7 +183,7 @@ export type DeliveryLoad = z.infer<typeof deliveryLoadSchema>;
 export const readDeliveryLoad = defineEndpoint({
   method: 'GET',
   path: '/api/admin/delivery-load',
-  access: 'staff',
+  access: 'counter',
   summary: 'Places taken and capacity of every zone and slot on the days from one to another, at most 92',
   tag,
   query: z.object({ from: daySchema, to: daySchema }),
@@ -205,7 +205,7 @@ export type Holiday = z.infer<typeof holidaySchema>;
 export const listHolidays = defineEndpoint({
   method: 'GET',
   path: '/api/admin/holidays',
-  access: 'staff',
+  access: 'counter',
   summary: 'The public holidays of Victoria that are still to come, this year and the next, to confirm as closed days',
   tag,
   response: z.array(holidaySchema),
@@ -214,7 +214,7 @@ export const listHolidays = defineEndpoint({
 export const strikeHoliday = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/holidays',
-  access: 'staff',
+  access: 'owner',
   summary: 'Strikes a proposed holiday, which stays a delivery day, or proposes it again; for all staff',
   tag,
   body: z.object({ date: dateField, struck: z.boolean() }),
@@ -226,7 +226,7 @@ const staffPickupSchema = z.object({ ...pickupSchema.shape, version: z.number().
 export const readPickup = defineEndpoint({
   method: 'GET',
   path: '/api/admin/pickup',
-  access: 'staff',
+  access: 'counter',
   summary: 'Whether and when orders can be picked up at the shop',
   tag,
   response: staffPickupSchema,
@@ -235,7 +235,7 @@ export const readPickup = defineEndpoint({
 export const savePickup = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/pickup',
-  access: 'staff',
+  access: 'owner',
   summary: 'Saves whether and when orders can be picked up; where they can, the delivery fee includes GST',
   tag,
   body: z.object({ ...pickupSchema.shape, version: z.number().int().min(0).optional() }),
@@ -252,7 +252,7 @@ const deliveryWishSchema = z.object({
 export const deliveryWishesFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/delivery-wishes.csv',
-  access: 'staff',
+  access: 'owner',
   summary: 'The same as a CSV file, one line each',
   tag,
   response: z.string(),
@@ -262,7 +262,7 @@ export const deliveryWishesFile = defineEndpoint({
 export const listDeliveryWishes = defineEndpoint({
   method: 'GET',
   path: '/api/admin/delivery-wishes',
-  access: 'staff',
+  access: 'counter',
   summary: 'Who asked to be told when the shop delivers to them, by postcode',
   tag,
   query: listQuery,

@@ -9,7 +9,7 @@ export type ExportedTable = (typeof exportedTables)[number];
 export const exportTable = defineEndpoint({
   method: 'GET',
   path: '/api/admin/export/:what',
-  access: 'staff',
+  access: 'owner',
   summary: 'All products, customers, orders or payments as a CSV file, as they are at this instant',
   tag,
   params: z.object({ what: z.enum(exportedTables) }),
@@ -62,7 +62,7 @@ export type ImportPreview = z.infer<typeof importPreviewSchema>;
 export const previewProductImport = defineEndpoint({
   method: 'POST',
   path: '/api/admin/product-imports/preview',
-  access: 'staff',
+  access: 'owner',
   summary: 'What a CSV file of products would change, line by line, and what is wrong with it; changes nothing',
   tag,
   body: z.object({ csv }),
@@ -80,7 +80,7 @@ export type ImportResult = z.infer<typeof importResultSchema>;
 export const importProducts = defineEndpoint({
   method: 'POST',
   path: '/api/admin/product-imports',
-  access: 'staff',
+  access: 'owner',
   summary:
     'Makes and changes products as the previewed file says, all of them or none; 409 stale_version where one of them was changed since',
   tag,
@@ -96,7 +96,7 @@ export type ImportProgress = z.infer<typeof importProgressSchema>;
 export const streamImportProgress = defineEndpoint({
   method: 'GET',
   path: '/api/admin/product-imports/:digest/progress',
-  access: 'staff',
+  access: 'owner',
   summary: 'The progress of this preview’s import, as server-sent events: `progress`, and `ended` at its end',
   tag,
   params: z.object({ digest }),

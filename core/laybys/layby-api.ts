@@ -50,7 +50,7 @@ export type LaybyPlanListQuery = z.output<typeof laybyPlanListQuery>;
 export const listLaybyPlans = defineEndpoint({
   method: 'GET',
   path: '/api/admin/installment-plans',
-  access: 'staff',
+  access: 'counter',
   summary:
     'The layby plans, newest first; q is a plan’s or an order’s number, a status, or a part of the customer’s name',
   tag,
@@ -62,7 +62,7 @@ export const listLaybyPlans = defineEndpoint({
 export const listPlanInstalments = defineEndpoint({
   method: 'GET',
   path: '/api/admin/installment-plans/:planId/installments',
-  access: 'staff',
+  access: 'counter',
   summary: 'The instalments of a plan, oldest first',
   tag,
   params: laybyPlanParams,
@@ -74,7 +74,7 @@ export const listPlanInstalments = defineEndpoint({
 export const setLaybyPlanStatus = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/installment-plans/:planId/status',
-  access: 'staff',
+  access: 'counter',
   summary: 'Pauses an active plan, or resumes a paused one with its unpaid days moved by the days paused',
   tag,
   params: laybyPlanParams,
@@ -85,7 +85,7 @@ export const setLaybyPlanStatus = defineEndpoint({
 export const retryPlanInstalment = defineEndpoint({
   method: 'POST',
   path: '/api/admin/installments/:id/retry',
-  access: 'staff',
+  access: 'counter',
   summary: 'Clears a missed or retrying instalment’s failures; it is charged at the next run, at any hour',
   tag,
   params: idParams,

@@ -25,7 +25,7 @@ export const subscriberListQuery = listQuery.extend(filters);
 export const listSubscribers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/newsletter-subscribers',
-  access: 'staff',
+  access: 'owner',
   summary: 'Who signed up for the newsletter, newest first; only confirmed addresses may be written to',
   tag,
   query: subscriberListQuery,
@@ -38,7 +38,7 @@ export const subscriberFileQuery = z.object({ q: listQuery.shape.q, ...filters }
 export const subscriberFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/newsletter-subscribers.csv',
-  access: 'staff',
+  access: 'owner',
   summary: 'The same as a CSV file, oldest first; without a state, those who confirmed',
   tag,
   query: subscriberFileQuery,
@@ -61,7 +61,7 @@ export type OpeningAnnouncement = z.infer<typeof announcementSchema>;
 export const readOpeningAnnouncement = defineEndpoint({
   method: 'GET',
   path: '/api/admin/opening-announcement',
-  access: 'staff',
+  access: 'owner',
   summary: 'The email that the shop is open: who waits for it and who has it',
   tag,
   response: announcementSchema,
@@ -70,7 +70,7 @@ export const readOpeningAnnouncement = defineEndpoint({
 export const sendOpeningAnnouncement = defineEndpoint({
   method: 'POST',
   path: '/api/admin/opening-announcement',
-  access: 'staff',
+  access: 'owner',
   summary: 'Sends it to everybody who asked for it and confirmed, each once; 409 wrong_status while the shop is closed',
   tag,
   response: announcementSchema,

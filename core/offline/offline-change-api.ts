@@ -16,7 +16,7 @@ export type AppliedChange = z.infer<typeof appliedChangeSchema>;
 export const applyOfflineChange = defineEndpoint({
   method: 'POST',
   path: '/api/admin/offline-changes',
-  access: 'staff',
+  access: 'counter',
   summary:
     'Applies a change that was made while the counter couldn’t reach the shop, once for each id; a repeat responds with what it made',
   tag: 'staff',

@@ -37,7 +37,7 @@ export type OrderListQuery = z.output<typeof orderListQuery>;
 export const listOrders = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orders',
-  access: 'staff',
+  access: 'counter',
   summary:
     'All orders, newest first, at most 200; q is looked for in id, userId, status, paymentType and the customer’s name, email and phone',
   tag,
@@ -49,7 +49,7 @@ export const listOrders = defineEndpoint({
 export const readOrder = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orders/:id',
-  access: 'staff',
+  access: 'counter',
   summary: 'One order with its payments, refunds, unpaid charges and the log of who did what',
   tag,
   params: idParams,
@@ -59,7 +59,7 @@ export const readOrder = defineEndpoint({
 export const setOrderStatus = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/orders/:id/status',
-  access: 'staff',
+  access: 'counter',
   summary: 'Marks an order paid (the balance becomes a manual payment) or delivered, or cancels it with its refund',
   tag,
   params: idParams,
@@ -75,7 +75,7 @@ export const setOrderStatus = defineEndpoint({
 export const declineOrderCancellation = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/keep',
-  access: 'staff',
+  access: 'counter',
   summary:
     'Declines a customer’s request to cancel: the order continues, and the customer gets an email with the reply',
   tag,
@@ -91,7 +91,7 @@ export const declineOrderCancellation = defineEndpoint({
 export const setAmountPaid = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/orders/:id/payment',
-  access: 'staff',
+  access: 'counter',
   summary: 'Sets the total amount paid; the difference becomes a manual payment',
   tag,
   params: idParams,
@@ -105,7 +105,7 @@ const recordedPaymentSchema = z.object({ payment: paymentSchema, order: orderSch
 export const recordPayment = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/payments',
-  access: 'staff',
+  access: 'counter',
   summary: 'Records cash or EFTPOS on a pending order: the balance of one paid in full, any part of a layby’s',
   tag,
   params: idParams,
@@ -139,7 +139,7 @@ export type CancellationResponse = z.infer<typeof cancellationSchema>;
 export const readCancellation = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orders/:id/cancellation',
-  access: 'staff',
+  access: 'counter',
   summary: 'What cancelling the order would keep and refund; endedByShop=true if the shop cancels it',
   tag,
   params: idParams,

@@ -24,7 +24,7 @@ export type OrphanedCharge = z.infer<typeof orphanedChargeSchema>;
 export const listOrphanedCharges = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orphaned-charges',
-  access: 'staff',
+  access: 'owner',
   summary: 'Charges whose orders a restored backup has lost, until they are refunded, newest first',
   tag,
   query: listQuery,
@@ -35,7 +35,7 @@ export const listOrphanedCharges = defineEndpoint({
 export const refundOrphanedCharge = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orphaned-charges/:reference/refund',
-  access: 'staff',
+  access: 'owner',
   summary: 'Refunds what a charge has paid for lost orders; asked again, nothing is refunded twice',
   tag,
   params: z.object({ reference: z.string().min(1).max(200) }),

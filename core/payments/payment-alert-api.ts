@@ -51,7 +51,7 @@ const stateQuery = listQuery.extend({ state: z.enum(['open', 'closed']).optional
 export const listPaymentAlerts = defineEndpoint({
   method: 'GET',
   path: '/api/admin/payment-alerts',
-  access: 'staff',
+  access: 'owner',
   summary: 'What about money a person has to look at, newest first',
   tag,
   query: stateQuery,
@@ -62,7 +62,7 @@ export const listPaymentAlerts = defineEndpoint({
 export const closePaymentAlert = defineEndpoint({
   method: 'POST',
   path: '/api/admin/payment-alerts/:id/close',
-  access: 'staff',
+  access: 'owner',
   summary: 'Closes an alert that was seen to; a closed one stays as its first closing left it',
   tag,
   params: idParams,
@@ -73,7 +73,7 @@ export const closePaymentAlert = defineEndpoint({
 export const refundUnknownCharge = defineEndpoint({
   method: 'POST',
   path: '/api/admin/payment-alerts/:id/refund',
-  access: 'staff',
+  access: 'owner',
   summary: 'Refunds a charge that isn’t the shop’s and closes its alert; asked again, nothing is refunded twice',
   tag,
   params: idParams,
@@ -84,7 +84,7 @@ export const refundUnknownCharge = defineEndpoint({
 export const listDisputes = defineEndpoint({
   method: 'GET',
   path: '/api/admin/disputes',
-  access: 'staff',
+  access: 'owner',
   summary: 'Disputes, those to be answered first, by the day by which the bank wants it',
   tag,
   query: stateQuery,

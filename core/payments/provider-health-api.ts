@@ -35,7 +35,7 @@ export type ProviderCheck = z.infer<typeof providerCheckSchema>;
 export const readProviderHealth = defineEndpoint({
   method: 'GET',
   path: '/api/admin/provider-health',
-  access: 'staff',
+  access: 'owner',
   summary: 'The active payment provider, and how its events arrive',
   tag,
   response: providerHealthSchema,
@@ -44,7 +44,7 @@ export const readProviderHealth = defineEndpoint({
 export const checkProvider = defineEndpoint({
   method: 'POST',
   path: '/api/admin/provider-health/check',
-  access: 'staff',
+  access: 'owner',
   summary: 'Asks the payment provider whether cards can be charged and where it sends its events',
   tag,
   body: z.object({}).optional(),

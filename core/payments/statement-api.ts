@@ -114,7 +114,7 @@ const periodQuery = z
 export const readStatement = defineEndpoint({
   method: 'GET',
   path: '/api/admin/payment-statement',
-  access: 'staff',
+  access: 'owner',
   summary: 'Holds the shop’s card payments, refunds and disputes against the provider’s own account, day by day',
   tag,
   query: periodQuery,
@@ -124,7 +124,7 @@ export const readStatement = defineEndpoint({
 export const statementFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/payment-statement.csv',
-  access: 'staff',
+  access: 'owner',
   summary: 'The same as a CSV file: a line for each movement, fee and payout',
   tag,
   query: periodQuery,

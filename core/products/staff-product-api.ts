@@ -29,7 +29,7 @@ export type ProductSort = (typeof productSorts)[number];
 export const listStaffProducts = defineEndpoint({
   method: 'GET',
   path: '/api/admin/products',
-  access: 'staff',
+  access: 'counter',
   summary:
     'All products, hidden and test products too, newest first, at most 200; q is looked for in name, description and type',
   tag,
@@ -48,7 +48,7 @@ export const listStaffProducts = defineEndpoint({
 export const readStaffProduct = defineEndpoint({
   method: 'GET',
   path: '/api/admin/products/:id',
-  access: 'staff',
+  access: 'counter',
   summary: 'One product, hidden or not',
   tag,
   params: idParams,
@@ -58,7 +58,7 @@ export const readStaffProduct = defineEndpoint({
 export const createProduct = defineEndpoint({
   method: 'POST',
   path: '/api/admin/products',
-  access: 'staff',
+  access: 'owner',
   summary:
     'Makes a product, at the end of the shop’s order; category and cuts follow the cut size where they are left out',
   tag,
@@ -70,7 +70,7 @@ export const createProduct = defineEndpoint({
 export const changeProduct = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/products/:id',
-  access: 'staff',
+  access: 'counter',
   summary: 'Changes a product; absent fields stay unchanged. An older version than the stored one is 409 stale_version',
   tag,
   params: idParams,
@@ -81,7 +81,7 @@ export const changeProduct = defineEndpoint({
 export const deleteProduct = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/products/:id',
-  access: 'staff',
+  access: 'owner',
   summary: 'Hides a product from customers and stops new orders; orders keep what was bought',
   tag,
   params: idParams,
@@ -91,7 +91,7 @@ export const deleteProduct = defineEndpoint({
 export const restoreProduct = defineEndpoint({
   method: 'POST',
   path: '/api/admin/products/:id/restore',
-  access: 'staff',
+  access: 'owner',
   summary: 'Shows a hidden product again, at its former position',
   tag,
   params: idParams,
@@ -101,7 +101,7 @@ export const restoreProduct = defineEndpoint({
 export const moveProduct = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/products/:id/position',
-  access: 'staff',
+  access: 'owner',
   summary:
     'Moves a product in the shop’s order: to a place, or past its neighbour, where `type` is given past the next of that type',
   tag,
@@ -116,7 +116,7 @@ export const moveProduct = defineEndpoint({
 export const createTestProduct = defineEndpoint({
   method: 'POST',
   path: '/api/create-test-product',
-  access: 'staff',
+  access: 'owner',
   summary: 'Creates a test product: $1, every payment option, reachable by its id and never listed',
   tag,
   response: staffProductSchema,

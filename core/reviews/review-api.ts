@@ -89,7 +89,7 @@ export const reviewListQuery = listQuery.extend({ state: z.enum(['shown', 'hidde
 export const listReviews = defineEndpoint({
   method: 'GET',
   path: '/api/admin/reviews',
-  access: 'staff',
+  access: 'counter',
   summary: 'All reviews, hidden ones with the reason, newest first',
   tag,
   query: reviewListQuery,
@@ -100,7 +100,7 @@ export const listReviews = defineEndpoint({
 export const hideReview = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/reviews/:id',
-  access: 'staff',
+  access: 'counter',
   summary: 'Hides a review for a reason, which is kept; a null reason shows it again',
   tag,
   params: idParams,

@@ -31,7 +31,7 @@ export const heartbeatMs = 15_000;
 export const streamEvents = defineEndpoint({
   method: 'GET',
   path: '/api/admin/events',
-  access: 'staff',
+  access: 'counter',
   summary:
     'What happens to orders, as server-sent events: `order` (a LiveEvent), `refresh` (too much was missed: reload ' +
     'everything), `ended` (the session lost its rights), `ready` and `heartbeat`. Resumed by Last-Event-ID',

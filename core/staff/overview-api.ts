@@ -70,7 +70,7 @@ export const maxEmailsCounted = 1_000;
 export const readOverview = defineEndpoint({
   method: 'GET',
   path: '/api/admin/overview',
-  access: 'staff',
+  access: 'counter',
   summary: 'The shop’s overview: sales, payments, laybys due and missed, deliveries, and what needs action',
   tag: 'staff',
   response: overviewSchema,

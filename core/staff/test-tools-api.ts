@@ -31,7 +31,7 @@ export type EmailWithBody = z.infer<typeof emailWithBodySchema>;
 export const listEmails = defineEndpoint({
   method: 'GET',
   path: '/api/admin/outbox',
-  access: 'staff',
+  access: 'owner',
   summary: 'The emails of the outbox, newest first; q is a part of the address, the subject or the kind',
   tag,
   query: listQuery.extend({ state: z.enum(emailStates).optional() }),
@@ -42,7 +42,7 @@ export const listEmails = defineEndpoint({
 export const readEmail = defineEndpoint({
   method: 'GET',
   path: '/api/admin/outbox/:id',
-  access: 'staff',
+  access: 'owner',
   summary: 'One email with its content, as text and as HTML with its images inside',
   tag,
   params: idParams,
@@ -52,7 +52,7 @@ export const readEmail = defineEndpoint({
 export const retryEmail = defineEndpoint({
   method: 'POST',
   path: '/api/admin/outbox/:id/retry',
-  access: 'staff',
+  access: 'owner',
   summary: 'Sends a failed email again at the next run, with all its attempts',
   tag,
   params: idParams,
@@ -63,7 +63,7 @@ export const retryEmail = defineEndpoint({
 export const sendTestEmail = defineEndpoint({
   method: 'POST',
   path: '/api/admin/test-email',
-  access: 'staff',
+  access: 'owner',
   summary: 'Sends an email at once, to try the mail server; `problem` is what the server said against it',
   tag,
   body: z.object({ to: z.email('Please enter an email address.').max(254) }),
@@ -87,7 +87,7 @@ export type ProviderCharge = z.infer<typeof providerChargeSchema>;
 export const listTillCharges = defineEndpoint({
   method: 'GET',
   path: '/api/admin/till-charges',
-  access: 'staff',
+  access: 'owner',
   summary: 'The provider’s last charges, newest first, at most 200; q is an order’s number or a part of the reference',
   tag,
   query: listQuery,
@@ -115,7 +115,7 @@ export type JobResponse = z.infer<typeof jobSchema>;
 export const listJobs = defineEndpoint({
   method: 'GET',
   path: '/api/admin/jobs',
-  access: 'staff',
+  access: 'owner',
   summary: 'The shop’s background jobs: interval, last run and failures',
   tag,
   query: listQuery,

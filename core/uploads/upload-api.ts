@@ -15,7 +15,7 @@ export type UploadTarget = z.infer<typeof uploadTargetSchema>;
 
 export const createUpload = defineEndpoint({
   ...createUploadRoute,
-  access: 'staff',
+  access: 'driver',
   summary: 'An address that accepts one picture by PUT, once and for 15 minutes, and the path it is served under',
   tag,
   body: z.object({}).optional(),
@@ -25,7 +25,7 @@ export const createUpload = defineEndpoint({
 export const putUpload = defineEndpoint({
   method: 'PUT',
   path: '/api/objects/upload/:name',
-  access: 'staff',
+  access: 'driver',
   summary: 'Receives a PNG, JPEG, GIF or WebP file of at most 5 MB; responds when its picture can be served',
   tag,
   params: z.object({ name: z.string().refine(isObjectName) }),

@@ -12,8 +12,9 @@ export function accountKey(name: string): string {
 
 /** The account as its owner sees it: nothing of the password. */
 export function toUser(row: UserRow): User {
-  const { id, username, email, firstName, lastName, phone, address, isAdmin, createdAt, version } = row;
-  return { id, username, email, firstName, lastName, phone, address, isAdmin, createdAt, version };
+  const { id, username, email, firstName, lastName, phone, address, staffRole: role, createdAt, version } = row;
+  const isAdmin = role === 'owner';
+  return { id, username, email, firstName, lastName, phone, address, isAdmin, role, createdAt, version };
 }
 
 export async function findUser(db: Reader, id: number): Promise<UserRow | null> {

@@ -1,4 +1,5 @@
-import { flag, id, index, instant, reference, table, text, version } from '#server/db/columns.ts';
+import { staffRoles } from '#core/accounts/staff-role.ts';
+import { choice, id, index, instant, reference, table, text, version } from '#server/db/columns.ts';
 
 export const users = table(
   'users',
@@ -14,7 +15,8 @@ export const users = table(
     lastName: text('last_name'),
     phone: text('phone'),
     address: text('address'),
-    isAdmin: flag('is_admin').notNull().default(false),
+    /** Null: a customer. */
+    staffRole: choice('staff_role', staffRoles),
     createdAt: instant('created_at').notNull(),
     version: version(),
     /** Username, email, names and phone as staff search them (searchKey, phoneKey). */
@@ -26,18 +28,19 @@ export const users = table(
     // Holds every column that a search reads, newest first, so that a search needn't read the wide rows.
     index('users_search').on(row.id, row.searchKey),
     index('users_name').on(row.nameKey, row.id),
-    index('users_admin').on(row.isAdmin, row.id),
+    index('users_staff').on(row.staffRole, row.id),
   ],
 );
 
-/** Who gave an account staff rights, or took them, and when. Rows are only ever added. */
+/** Who gave an account a staff role, or took it, and when. Rows are only ever added. */
 export const staffChanges = table(
   'staff_changes',
   {
     id: id(),
     userId: reference('user_id', () => users.id).notNull(),
     at: instant('at').notNull(),
-    isAdmin: flag('is_admin').notNull(),
+    /** What the account was from then on; null: a customer. */
+    role: choice('role', staffRoles),
     /** Null for the shop's own computer: its first start, or reset-staff. */
     actorId: reference('actor_id', () => users.id),
   },

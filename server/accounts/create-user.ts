@@ -1,5 +1,6 @@
 import { and, inArray, ne, or } from 'drizzle-orm';
 import type { Registration, User } from '#core/accounts/account.ts';
+import type { StaffRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import { userKeys } from '#core/search-keys.ts';
 import { isConstraintError } from '#server/db/sqlite/sqlite-errors.ts';
@@ -11,7 +12,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { accountKey, toUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
 import { hashPassword, rejectCommonPassword } from './passwords.ts';
-import { recordStaffChange } from './staff-rights.ts';
+import { recordRoleChange } from './staff-rights.ts';
 
 export interface NewUser {
   username: string;
@@ -22,7 +23,7 @@ export interface NewUser {
   lastName?: string | undefined;
   phone?: string | undefined;
   address?: string | undefined;
-  isAdmin?: boolean;
+  role?: StaffRole;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<
   const usernameKey = accountKey(user.username);
   const emailKey = accountKey(user.email);
   await rejectTakenNames(tx, [usernameKey, emailKey]);
-  const { username, email, passwordHash, firstName, lastName, phone, address, isAdmin } = user;
+  const { username, email, passwordHash, firstName, lastName, phone, address, role } = user;
   try {
     const [row] = await tx
       .insert(users)
@@ -58,13 +59,15 @@ export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<
         lastName: lastName || null,
         phone: phone || null,
         address: address || null,
-        isAdmin: isAdmin ?? false,
+        staffRole: role ?? null,
         ...userKeys(user),
         createdAt: now.toISOString(),
       })
       .returning();
     if (row === undefined) throw new Error('A user was not stored');
-    if (row.isAdmin) await recordStaffChange(tx, { userId: row.id, isAdmin: true, actorId: null, now });
+    if (row.staffRole !== null) {
+      await recordRoleChange(tx, { userId: row.id, role: row.staffRole, actorId: null, now });
+    }
     return row;
   } catch (error) {
     if (isConstraintError(error, 'unique')) throw new AppError('already_registered');

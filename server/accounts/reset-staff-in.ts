@@ -6,8 +6,8 @@ import { hashPassword, readablePassword } from './passwords.ts';
 import { resetStaff } from './staff-rights.ts';
 
 /**
- * A new password, and staff rights, for the named account of the shop in this folder; without a name, for the only staff
- * account. The shop itself must not run: it would go on counting failed sign-ins, and both would write to one folder.
+ * A new password, and the owner's role, for the named account of the shop in this folder; without a name, for the only
+ * owner's account. The shop itself must not run: it would go on counting failed sign-ins, and both would write to one folder.
  * @throws StartupError
  */
 export async function resetStaffIn(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
+import type { StaffRole } from '#core/accounts/staff-role.ts';
 import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { sessions, users } from './account-tables.ts';
@@ -7,7 +8,7 @@ import { sessions, users } from './account-tables.ts';
 export interface FoundSession {
   id: number;
   lastUsedAt: string;
-  user: { id: number; username: string; isAdmin: boolean } | null;
+  user: { id: number; username: string; role: StaffRole | null } | null;
 }
 
 const lifeMs = 30 * 24 * 60 * 60 * 1000;
@@ -19,7 +20,7 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
       lastUsedAt: sessions.lastUsedAt,
       userId: users.id,
       username: users.username,
-      isAdmin: users.isAdmin,
+      role: users.staffRole,
     })
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))
@@ -30,8 +31,8 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
 export async function findSession(db: Reader, tokenHash: string, now: Date): Promise<FoundSession | null> {
   const [row] = await livingSession(db, { tokenHash, now: now.toISOString() });
   if (row === undefined) return null;
-  const { id, lastUsedAt, userId, username, isAdmin } = row;
-  const user = userId === null || username === null || isAdmin === null ? null : { id: userId, username, isAdmin };
+  const { id, lastUsedAt, userId, username, role } = row;
+  const user = userId === null || username === null ? null : { id: userId, username, role };
   return { id, lastUsedAt, user };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import type { AdminChange } from '#core/accounts/staff-account-api.ts';
+import { type StaffRole, staffRoles } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { StartupError } from '#server/env.ts';
@@ -8,45 +9,61 @@ import { findUser, findUserByName, type UserRow } from './account-queries.ts';
 import { staffChanges, users } from './account-tables.ts';
 import { storePassword } from './password-reset.ts';
 
-/**
- * Grants or removes staff rights from the account's next request on; its sessions stay, as a customer's. The last staff
- * account keeps its rights, because nobody else could grant them again. It records who did it.
- * @throws AppError not_found; wrong_status for the last one
- */
-export async function setStaff(tx: Writer, change: NewStaffChange): Promise<UserRow> {
-  const { userId, isAdmin } = change;
-  const row = await findUser(tx, userId);
-  if (row === null) throw new AppError('not_found', { detail: 'There is no such account.' });
-  if (row.isAdmin === isAdmin) return row;
-  if (!isAdmin) {
-    const others = await tx.$count(users, and(eq(users.isAdmin, true), ne(users.id, userId)));
-    if (others === 0)
-      throw new AppError('wrong_status', { detail: 'This is the last admin. Make somebody else an admin first.' });
-  }
-  const [changed = row] = await tx
-    .update(users)
-    .set({ isAdmin, version: sql`${users.version} + 1` })
-    .where(eq(users.id, userId))
-    .returning();
-  await recordStaffChange(tx, change);
-  return changed;
-}
-
-export interface NewStaffChange {
+export interface NewRole {
   userId: number;
-  isAdmin: boolean;
+  /** Null: a customer. */
+  role: StaffRole | null;
   /** The account that did it; null for a command at the shop's computer. */
   actorId: number | null;
   now: Date;
 }
 
-/** Records who granted or removed staff rights, in the transaction of the change. These rows are never changed or removed. */
-export async function recordStaffChange(tx: Writer, { userId, isAdmin, actorId, now }: NewStaffChange): Promise<void> {
-  await tx.insert(staffChanges).values({ userId, isAdmin, actorId, at: now.toISOString() });
+/**
+ * Gives an account a staff role, or takes it, from its next request on; its sessions stay. The last owner stays one,
+ * because nobody else could make another. It records who did it.
+ * @throws AppError not_found; wrong_status for the last owner
+ */
+export async function setRole(tx: Writer, change: NewRole): Promise<UserRow> {
+  const { userId, role } = change;
+  const row = await getUser(tx, userId);
+  if (row.staffRole === role) return row;
+  if (row.staffRole === 'owner') {
+    const others = await tx.$count(users, and(eq(users.staffRole, 'owner'), ne(users.id, userId)));
+    if (others === 0)
+      throw new AppError('wrong_status', { detail: 'This is the last admin. Make somebody else an admin first.' });
+  }
+  const [changed = row] = await tx
+    .update(users)
+    .set({ staffRole: role, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId))
+    .returning();
+  await recordRoleChange(tx, change);
+  return changed;
 }
 
-/** Who gave this account staff rights and took them, oldest first. */
-export async function findStaffChanges(db: Reader, userId: number): Promise<AdminChange[]> {
+/** An admin is an owner. Whoever is one no longer is a customer; other staff never were, and stay what they are. @throws AppError as setRole */
+export async function setAdmin(
+  tx: Writer,
+  { isAdmin, ...change }: Omit<NewRole, 'role'> & { isAdmin: boolean },
+): Promise<UserRow> {
+  const row = await getUser(tx, change.userId);
+  if (isAdmin === (row.staffRole === 'owner')) return row;
+  return setRole(tx, { ...change, role: isAdmin ? 'owner' : null });
+}
+
+async function getUser(db: Reader, id: number): Promise<UserRow> {
+  const row = await findUser(db, id);
+  if (row === null) throw new AppError('not_found', { detail: 'There is no such account.' });
+  return row;
+}
+
+/** Records who gave or took a role, in the transaction of the change. These rows are never changed or removed. */
+export async function recordRoleChange(tx: Writer, { userId, role, actorId, now }: NewRole): Promise<void> {
+  await tx.insert(staffChanges).values({ userId, role, actorId, at: now.toISOString() });
+}
+
+/** Who gave this account its roles and took them, oldest first. */
+export async function findRoleChanges(db: Reader, userId: number): Promise<AdminChange[]> {
   const rows = await db
     .select({
       change: staffChanges,
@@ -56,30 +73,36 @@ export async function findStaffChanges(db: Reader, userId: number): Promise<Admi
     .leftJoin(users, eq(users.id, staffChanges.actorId))
     .where(eq(staffChanges.userId, userId))
     .orderBy(asc(staffChanges.id));
-  return rows.map(({ change: { id, at, isAdmin }, actor }) => ({
+  return rows.map(({ change: { id, at, role }, actor }) => ({
     id,
     at,
-    isAdmin,
+    isAdmin: role === 'owner',
+    role,
     actor: actor === null ? null : { id: actor.id, name: accountName(actor) },
   }));
 }
 
-/** Whether this account is staff, or was before its rights were taken. */
-export async function hasBeenStaff(db: Reader, { id, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>): Promise<boolean> {
-  return isAdmin || (await db.$count(staffChanges, and(eq(staffChanges.userId, id), staffChanges.isAdmin))) > 0;
+/** The role by which this account may or might do most, now or before it was taken; null where it never was staff. */
+export async function highestRole(db: Reader, { id, staffRole }: Pick<UserRow, 'id' | 'staffRole'>) {
+  const rows = await db
+    .selectDistinct({ role: staffChanges.role })
+    .from(staffChanges)
+    .where(eq(staffChanges.userId, id));
+  const held = new Set([staffRole, ...rows.map(({ role }) => role)]);
+  return staffRoles.find((role) => held.has(role)) ?? null;
 }
 
 /**
- * Gives the named account a new password and staff rights; without a name, the only staff account there is. Its sessions
- * and links end. Returns its username. @throws StartupError, a sentence for the person at the computer
+ * Gives the named account a new password and makes it an owner; without a name, the only owner's account there is. Its
+ * sessions and links end. Returns its username. @throws StartupError, a sentence for the person at the computer
  */
 export async function resetStaff(
   tx: Writer,
   name: string | null,
   { passwordHash, now }: { passwordHash: string; now: Date },
 ): Promise<string> {
-  const user = name === null ? await onlyStaff(tx) : await named(tx, name);
-  await setStaff(tx, { userId: user.id, isAdmin: true, actorId: null, now });
+  const user = name === null ? await onlyOwner(tx) : await named(tx, name);
+  await setRole(tx, { userId: user.id, role: 'owner', actorId: null, now });
   await storePassword(tx, user.id, { passwordHash, now });
   return user.username;
 }
@@ -87,22 +110,22 @@ export async function resetStaff(
 async function named(db: Reader, name: string): Promise<UserRow> {
   const user = await findUserByName(db, name);
   if (user !== null) return user;
-  throw new StartupError(`There is no account called ${name}. ${formatStaff(await listStaff(db))}`);
+  throw new StartupError(`There is no account called ${name}. ${formatOwners(await listOwners(db))}`);
 }
 
-async function onlyStaff(db: Reader): Promise<UserRow> {
-  const staff = await listStaff(db);
-  const [only] = staff;
-  if (only !== undefined && staff.length === 1) return only;
-  throw new StartupError(`${formatStaff(staff)} Say which account.`);
+async function onlyOwner(db: Reader): Promise<UserRow> {
+  const owners = await listOwners(db);
+  const [only] = owners;
+  if (only !== undefined && owners.length === 1) return only;
+  throw new StartupError(`${formatOwners(owners)} Say which account.`);
 }
 
-function listStaff(db: Reader): Promise<UserRow[]> {
-  return db.select().from(users).where(eq(users.isAdmin, true)).orderBy(asc(users.id));
+function listOwners(db: Reader): Promise<UserRow[]> {
+  return db.select().from(users).where(eq(users.staffRole, 'owner')).orderBy(asc(users.id));
 }
 
-function formatStaff(staff: readonly UserRow[]): string {
-  const names = staff.map(({ username }) => username).join(', ');
-  if (staff.length === 0) return 'There is no staff account; any account that you name becomes one.';
-  return staff.length === 1 ? `The staff account is ${names}.` : `The staff accounts are ${names}.`;
+function formatOwners(owners: readonly UserRow[]): string {
+  const names = owners.map(({ username }) => username).join(', ');
+  if (owners.length === 0) return 'There is no owner’s account; any account that you name becomes one.';
+  return owners.length === 1 ? `The owner’s account is ${names}.` : `The owners’ accounts are ${names}.`;
 }

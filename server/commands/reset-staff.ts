@@ -2,7 +2,7 @@ import { resetStaffIn } from '../accounts/reset-staff-in.ts';
 import { readEnv, StartupError } from '../env.ts';
 import { printLine, readArguments, runCommand } from './run-command.ts';
 
-// `npm run reset-staff -- NAME`: a new password, and staff rights, for an owner who can't sign in and gets no emails.
+// `npm run reset-staff -- NAME`: a new password, and the owner's role, for an owner who can't sign in and gets no emails.
 // Anybody who can read the data folder can do so; over the network nobody can.
 
 const usage = 'Use: npm run reset-staff -- [NAME]';

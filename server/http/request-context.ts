@@ -1,3 +1,4 @@
+import type { StaffRole } from '#core/accounts/staff-role.ts';
 import type { Day } from '#core/dates.ts';
 import type { Writer } from '#server/db/store.ts';
 
@@ -10,7 +11,8 @@ export interface SessionInUse {
 export interface Actor {
   id: number;
   username: string;
-  isAdmin: boolean;
+  /** Null: a customer. */
+  role: StaffRole | null;
 }
 
 /** An Idempotency-Key as it came with a request. */
@@ -39,7 +41,7 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   /** The instant of the request, and its Melbourne day. */
   now: Date;
   today: Day;
-  /** Never null in an unsafe request whose access is `shopper`, `customer` or `staff`. */
+  /** Never null in an unsafe request whose access is `shopper`, `customer` or a staff role. */
   session: SessionInUse | null;
   actor: Actor | null;
   /** The caller's network address; only for limits, never stored. */

@@ -131,7 +131,7 @@ export const customerColumns: readonly CsvColumn<CustomerRow>[] = [
   textColumn('Last name', (row) => row.lastName),
   textColumn('Phone', (row) => row.phone),
   textColumn('Address', (row) => row.address),
-  yesNoColumn('Staff', (row) => row.isAdmin),
+  yesNoColumn('Staff', (row) => row.staffRole !== null),
   instantColumn('Registered', (row) => row.createdAt),
   numberColumn('Orders', (row) => row.orderCount),
   dollarsColumn('Paid', (row) => row.paidCents),

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
@@ -16,7 +17,7 @@ export type OrderItemRow = typeof orderItems.$inferSelect;
 /** The caller's own order; staff get anybody's. @throws AppError not_found, also for somebody else's order */
 export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Promise<OrderRow> {
   const own = isOwn(db, owner);
-  const isVisible = owner.actor?.isAdmin ? undefined : own;
+  const isVisible = hasRole(owner.actor?.role, 'counter') ? undefined : own;
   const [row] =
     isVisible === null
       ? []

@@ -39,7 +39,7 @@ export async function fillNewShop(
   const email = env.admin.email ?? 'admin@hindquarter.example';
   const passwordHash = await hashPassword(password);
   await store.write(async (tx) => {
-    await createUser(tx, { username, email, passwordHash, isAdmin: true }, now);
+    await createUser(tx, { username, email, passwordHash, role: 'owner' }, now);
     if (env.sample) await fillSampleShop(tx, now);
   });
   return { username, password };

@@ -1,5 +1,6 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import { CachedResponse } from '#server/http/cached-response.ts';
 import type { HeaderList } from '#server/http/guards/security-headers.ts';
@@ -64,7 +65,7 @@ async function isFromStaff(routes: Routes, request: Request): Promise<boolean> {
   if (readSessionHint(request.headers.cookie ?? '') !== 'customer') return false;
   const session = new RequestSession(routes.deps, request.headers.cookie, routes.deps.clock());
   await session.load();
-  return session.actor?.isAdmin === true;
+  return hasRole(session.actor?.role, 'counter');
 }
 
 /** The same address without the slashes at its end; null where it has none, or where it could lead to another site. */

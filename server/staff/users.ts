@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, not, or, type SQL, sql, sum } from 'drizzle-orm';
 import {
   type ListedUser,
   listUsers,
@@ -11,7 +11,7 @@ import {
 import { AppError } from '#core/app-error.ts';
 import { findUser, toUser, type UserRow } from '#server/accounts/account-queries.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { findStaffChanges, setStaff } from '#server/accounts/staff-rights.ts';
+import { findRoleChanges, setAdmin } from '#server/accounts/staff-rights.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import { keyContains, phoneContains } from '#server/db/sqlite/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -37,8 +37,7 @@ export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
     context.write(async (tx) => {
       const { params, body, actor, now } = context;
       if (actor === null) throw new AppError('signed_out');
-      const change = { userId: params.id, isAdmin: body.isAdmin, actorId: actor.id, now };
-      const { id } = await setStaff(tx, change);
+      const { id } = await setAdmin(tx, { userId: params.id, isAdmin: body.isAdmin, actorId: actor.id, now });
       const [changed] = await presentUsers(tx, [id]);
       if (changed === undefined) throw new Error(`Account ${id} could not be presented`);
       return changed;
@@ -75,7 +74,7 @@ async function getStaffUser(db: Reader, id: number): Promise<StaffUser> {
     .select({ orderCount: count(), cents: sum(orders.paidCents).mapWith(Number) })
     .from(orders)
     .where(eq(orders.userId, id));
-  const adminChanges = await findStaffChanges(db, id);
+  const adminChanges = await findRoleChanges(db, id);
   return { ...toUser(row), orderCount: paid?.orderCount ?? 0, spent: paid?.cents ?? 0, adminChanges };
 }
 
@@ -102,9 +101,12 @@ async function presentUsers(db: Reader, ids: readonly number[]): Promise<ListedU
   });
 }
 
+/** True or false of every account, customers too. */
+const isOwner = sql`coalesce(${users.staffRole}, '') = 'owner'`;
+
 function conditionOf({ q, isAdmin }: UserListQuery): SQL | undefined {
   return and(
-    isAdmin === undefined ? undefined : eq(users.isAdmin, isAdmin === 'true'),
+    isAdmin === undefined ? undefined : isAdmin === 'true' ? isOwner : not(isOwner),
     q ? or(keyContains(users.searchKey, q), phoneContains(users.searchKey, q)) : undefined,
   );
 }

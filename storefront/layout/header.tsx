@@ -62,7 +62,7 @@ function AccountLinks({ className }: { className: string }) {
   const user = useCurrentUser();
   const links = [
     { name: user ? 'My Account' : 'Sign In', to: '/account' },
-    ...(user?.isAdmin ? [{ name: 'Admin', to: '/admin' }] : []),
+    ...(user?.role ? [{ name: 'Admin', to: '/admin' }] : []),
   ];
   return (
     <ul className={className}>

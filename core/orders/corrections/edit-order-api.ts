@@ -28,7 +28,7 @@ const editedCustomerSchema = z.object({
 export const editOrderDetails = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/orders/:id/details',
-  access: 'staff',
+  access: 'counter',
   summary: 'Corrects whom an order is for, where it goes and its notes, until it is delivered',
   tag,
   params: idParams,
@@ -47,7 +47,7 @@ export const editOrderDetails = defineEndpoint({
 export const editOrderItems = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/items',
-  access: 'staff',
+  access: 'counter',
   summary:
     'Changes what an order is for, until it is delivered; what was paid too much goes back, what is missing is owed',
   tag,

@@ -7,7 +7,7 @@ const tag = 'orders';
 export const listOrderEmails = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orders/:id/emails',
-  access: 'staff',
+  access: 'counter',
   summary: 'The emails that were written about an order, newest first, at most 50',
   tag,
   params: idParams,
@@ -20,7 +20,7 @@ export const maxResentPerHour = 5;
 export const resendOrderEmail = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/emails',
-  access: 'staff',
+  access: 'counter',
   summary: 'Sends an email of an order once more, to its present address, or the link to pay; five an hour at most',
   tag,
   params: idParams,

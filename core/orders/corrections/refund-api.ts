@@ -37,7 +37,7 @@ export type RefundableResponse = z.infer<typeof refundableSchema>;
 export const readRefundable = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orders/:id/refundable',
-  access: 'staff',
+  access: 'counter',
   summary: 'What of a paid or delivered order can be refunded: its lines, its cards, and what was paid by hand',
   tag,
   params: idParams,
@@ -49,7 +49,7 @@ export const correctionReasonSchema = z.string().trim().min(1, 'Please say why.'
 export const refundOrder = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/refunds',
-  access: 'staff',
+  access: 'counter',
   summary: 'Refunds lines of a paid or delivered order, parts of them, or an amount; the order stays',
   tag,
   params: idParams,
@@ -79,7 +79,7 @@ export const refundOrder = defineEndpoint({
 export const voidSale = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/void',
-  access: 'staff',
+  access: 'counter',
   summary: 'Takes back a counter sale of today, also one that the customer took along: all that was paid goes back',
   tag,
   params: idParams,

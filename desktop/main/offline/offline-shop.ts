@@ -1,6 +1,7 @@
 import { type User, userSchema } from '#core/accounts/account.ts';
 import { currentUser, login, logout } from '#core/accounts/account-api.ts';
 import { accountName } from '#core/accounts/account-name.ts';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { objectNameOf } from '#core/uploads/object-path.ts';
 import { type Input, type OfflineState, sessionHintHeader, type UnsentChange } from '#desktop/ipc.ts';
 import { passedHeaders, type ShopConnection } from '../shop-connection.ts';
@@ -215,7 +216,7 @@ export class OfflineShop {
     if (user !== undefined && method === 'POST') {
       this.#store?.seen.keep(currentUser.path, { body: user, total: null, seenAt: new Date().toISOString() });
     }
-    if (user?.isAdmin) this.#sender?.wakeSignedIn();
+    if (hasRole(user?.role, 'counter')) this.#sender?.wakeSignedIn();
     else if (status < 300 && (this.#store?.queue.count().waiting ?? 0) > 0 && !this.state.needsSignIn)
       this.#sender?.wake();
   }
@@ -223,7 +224,7 @@ export class OfflineShop {
   /** Who is signed in here, as the shop last said. */
   #maker(): Maker | null {
     const user = this.#store?.seen.find(currentUser.path)?.body as User | undefined;
-    return user?.isAdmin ? { id: user.id, name: accountName(user) } : null;
+    return user !== undefined && hasRole(user.role, 'counter') ? { id: user.id, name: accountName(user) } : null;
   }
 
   #lineRequest({ method, pathname, search, headers, text, signal }: SeenRequest) {

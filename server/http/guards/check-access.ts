@@ -1,6 +1,7 @@
 import type { Request } from 'express';
+import { hasRole, roleRefusal } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
-import type { Endpoint } from '#core/endpoint.ts';
+import { type Endpoint, isStaffAccess } from '#core/endpoint.ts';
 import type { Routes } from '../routes.ts';
 import type { RequestSession } from '../sessions.ts';
 import { rejectForeignOrigin } from './hosts-and-origins.ts';
@@ -14,7 +15,11 @@ export async function checkAccess(
 ): Promise<void> {
   // A response that is the same for everybody doesn't depend on who asks.
   if (!endpoint.publicResponse) await session.load();
-  if (endpoint.closedWhileComingSoon && !session.actor?.isAdmin && (await siteModes.current()) === 'coming-soon') {
+  if (
+    endpoint.closedWhileComingSoon &&
+    !hasRole(session.actor?.role, 'counter') &&
+    (await siteModes.current()) === 'coming-soon'
+  ) {
     throw new AppError('not_open');
   }
   requireRights(endpoint, session);
@@ -31,5 +36,8 @@ function requireRights({ access, method }: Endpoint, session: RequestSession): v
     return;
   }
   if (session.actor === null) throw new AppError('signed_out');
-  if (access === 'staff' && !session.actor.isAdmin) throw new AppError('forbidden');
+  const { role } = session.actor;
+  if (!isStaffAccess(access) || hasRole(role, access)) return;
+  // The screens learn by it what they have become, should it have changed while they were open.
+  throw new AppError('forbidden', { detail: roleRefusal(role, access), role });
 }

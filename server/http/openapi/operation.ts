@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { apiVersion } from '#core/api-version.ts';
-import type { Access, Endpoint } from '#core/endpoint.ts';
+import { type Access, type Endpoint, isStaffAccess } from '#core/endpoint.ts';
 import type { Components } from './components.ts';
 import { nameOfProblem } from './descriptions.ts';
 
@@ -10,7 +10,9 @@ const accessText: Record<Access, string> = {
   anyone: 'Open to anyone.',
   shopper: 'Needs a session; an unsafe call opens a guest’s where there is none.',
   customer: 'Needs somebody who is signed in; 401 otherwise.',
-  staff: 'Needs staff; 401 signed out, 403 for customers.',
+  driver: 'Needs any member of staff: driver, counter or owner; 401 signed out, 403 for customers.',
+  counter: 'Needs counter staff or an owner; 401 signed out, 403 for customers and drivers.',
+  owner: 'Needs an owner; 401 signed out, 403 for everybody else.',
 };
 
 /** One call as OpenAPI describes it. `name` is that of the endpoint's export in core. */
@@ -124,8 +126,8 @@ const fileBody = {
 function errorStatuses({ access, method, params, query, body, limit, closedWhileComingSoon }: Endpoint): number[] {
   const isUnsafe = method !== 'GET';
   return [
-    ...(access === 'customer' || access === 'staff' || (access === 'shopper' && !isUnsafe) ? [401] : []),
-    ...(isUnsafe || access === 'staff' || closedWhileComingSoon ? [403] : []),
+    ...(access === 'customer' || isStaffAccess(access) || (access === 'shopper' && !isUnsafe) ? [401] : []),
+    ...(isUnsafe || isStaffAccess(access) || closedWhileComingSoon ? [403] : []),
     ...(params ? [404] : []),
     ...(isUnsafe ? [400, 409, 413, 415] : []),
     ...(query || body ? [422] : []),

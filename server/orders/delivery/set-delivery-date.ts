@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import { readOrderDeliveryOptions, setDeliveryDate } from '#core/delivery/delivery-api.ts';
@@ -71,7 +72,7 @@ function isRepeat(row: OrderRow, { deliveryDate, address, pickupSlot }: Delivery
 
 async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRow): Promise<OrderRow> {
   const { body, actor: user, now, today, offline } = context;
-  const isStaff = user?.isAdmin ?? false;
+  const isStaff = hasRole(user?.role, 'counter');
   checkStatus(row, { today, isStaff });
   if (body.version !== undefined && body.version !== row.version) throw new AppError('stale_version');
   const { columns, passed } = await moveOrder(

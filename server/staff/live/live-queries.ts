@@ -50,13 +50,19 @@ export async function findEventsAfter(db: Reader, id: number, limit: number): Pr
   });
 }
 
-/** Those of these sessions that are alive and belong to staff, as it is now. */
+/** Those of these sessions that are alive and belong to counter staff or owners, as it is now: drivers see nothing of orders but their run. */
 export async function findStaffSessions(db: Reader, ids: readonly number[], now: Date): Promise<Set<number>> {
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now.toISOString()), eq(users.isAdmin, true)));
+    .where(
+      and(
+        inArray(sessions.id, [...ids]),
+        gt(sessions.expiresAt, now.toISOString()),
+        inArray(users.staffRole, ['owner', 'counter']),
+      ),
+    );
   return new Set(rows.map((row) => row.id));
 }
 

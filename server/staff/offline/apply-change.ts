@@ -1,3 +1,5 @@
+import { hasRole } from '#core/accounts/staff-role.ts';
+import { AppError } from '#core/app-error.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -45,6 +47,7 @@ export async function applyChange(
   acting: OfflineActing,
   deps: Pick<Deps, 'env'>,
 ): Promise<MadeByChange> {
+  requireMakersRole(change, acting);
   if (change.kind === 'sale') return applySale(tx, change, acting, deps);
   if (change.kind === 'product') {
     const { id: productId } = await updateProduct(tx, change.productId, change.change, acting.now);
@@ -59,6 +62,19 @@ export async function applyChange(
     await updateDeliveryDate(tx, { ...context, body: { deliveryDate, version }, session: null }, deps);
   }
   return { orderId, productId: null, hasChangedPrices: false };
+}
+
+/**
+ * A counter that couldn't ask what its people may do let them do it; the shop keeps what they did as refused. Money that
+ * was taken counts by the role they had, as it is in the drawer. @throws AppError wrong_status
+ */
+function requireMakersRole({ kind }: OfflineChange, { actor: { role }, madeBy }: OfflineActing): void {
+  const isProduct = kind === 'product';
+  if (hasRole(role, isProduct ? 'owner' : 'counter')) return;
+  const who = isProduct
+    ? 'Only an owner may change products and their prices'
+    : 'Only counter staff and owners may do this';
+  throw new AppError('wrong_status', { detail: `${who}, and ${madeBy.name} isn’t one of them.` });
 }
 
 function contextOf(id: number, acting: OfflineActing) {

@@ -3,7 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import { findUser, type UserRow } from '#server/accounts/account-queries.ts';
-import { hasBeenStaff } from '#server/accounts/staff-rights.ts';
+import { highestRole } from '#server/accounts/staff-rights.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Actor, RequestContext } from '#server/http/request-context.ts';
 import type { OfflineOrigin } from '#server/orders/order-events.ts';
@@ -34,7 +34,8 @@ export async function getOfflineActing(
 ): Promise<OfflineActing> {
   if (sender === null) throw new AppError('signed_out');
   const maker = await findUser(db, body.madeBy);
-  if (maker === null || !(await hasBeenStaff(db, maker))) {
+  const role = maker === null ? null : await highestRole(db, maker);
+  if (maker === null || role === null) {
     const message = 'That account was never staff.';
     throw new AppError('invalid', { detail: message, errors: [{ path: 'madeBy', message }] });
   }
@@ -42,7 +43,7 @@ export async function getOfflineActing(
   // A counter whose clock is ahead made it before it was sent all the same.
   const madeAt = new Date(Math.min(Date.parse(body.madeAt), now.getTime())).toISOString();
   return {
-    actor: { id: maker.id, username: maker.username, isAdmin: true },
+    actor: { id: maker.id, username: maker.username, role },
     offline: by === null ? { madeAt } : { madeAt, sentBy: personOf(by) },
     madeBy: personOf(maker),
     senderId: sender.id,

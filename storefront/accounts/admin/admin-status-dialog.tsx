@@ -100,8 +100,8 @@ function RemovalText({ user, isOwn }: { user: User; isOwn: boolean }) {
 function useLeaveStaffScreens(): (changed: User) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  return ({ isAdmin }) => {
-    queries.setQueryData<User | null>(currentUserKey, (own) => (own ? { ...own, isAdmin } : own));
+  return ({ isAdmin, role }) => {
+    queries.setQueryData<User | null>(currentUserKey, (own) => (own ? { ...own, isAdmin, role } : own));
     void navigate('/account');
   };
 }

@@ -1,6 +1,7 @@
 import type { User } from '#core/accounts/account.ts';
 import { fullName } from '#core/accounts/account-name.ts';
 import type { AdminChange, ListedUser } from '#core/accounts/staff-account-api.ts';
+import { roleName } from '#core/accounts/staff-role.ts';
 import { formatInstantDate } from '#core/dates.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
@@ -78,7 +79,7 @@ function UsernameCell({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
         <ShopLink to={userPath(user)} className="text-link font-semibold wrap-anywhere">
           {user.username}
         </ShopLink>
-        {user.isAdmin ? <Badge tone="done">Admin</Badge> : null}
+        {user.role === null ? null : <Badge tone="done">{user.isAdmin ? 'Admin' : roleName(user.role)}</Badge>}
         {isOwn ? <Badge>You</Badge> : null}
       </span>
       <span className="block wrap-anywhere text-steel md:hidden">
@@ -119,9 +120,16 @@ export function userPath({ id }: Pick<User, 'id'>): string {
 
 export const usersTabPath = '/admin?tab=users';
 
+const roleActions = {
+  owner: 'Made an admin',
+  counter: 'Made counter staff',
+  driver: 'Made a driver',
+  customer: 'Admin status removed',
+} as const;
+
 /** "Made an admin by Mary Nguyen": one line of the log of the account with this id. */
-export function formatAdminChange({ isAdmin, actor }: AdminChange, userId: number): string {
-  const action = isAdmin ? 'Made an admin' : 'Admin status removed';
+export function formatAdminChange({ role, actor }: AdminChange, userId: number): string {
+  const action = roleActions[role ?? 'customer'];
   if (actor === null) return `${action} at the shop’s own computer`;
   return actor.id === userId ? `${action} by themselves` : `${action} by ${actor.name}`;
 }

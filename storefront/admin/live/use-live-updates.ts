@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { currentUserRoute } from '#core/bare-routes.ts';
 import type { LiveEvent } from '#core/staff/live-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
@@ -46,7 +47,7 @@ export function useLiveUpdates(): { status: LiveStatus } {
   return { status };
 }
 
-/** The shop has ended the stream: this user is no longer staff, or the shop is only busy. */
+/** The shop has ended the stream: this user is no longer counter staff, or the shop is only busy. */
 async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<void> {
   // Asking for somebody who has signed out would only be a 401.
   if (sessionHint() !== 'customer') {
@@ -54,8 +55,8 @@ async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<vo
     return;
   }
   try {
-    const { isAdmin } = await call(currentUserRoute);
-    if (!isAdmin) leave(new ApiError(403, JSON.stringify({ code: 'forbidden' })));
+    const { role } = await call(currentUserRoute);
+    if (!hasRole(role, 'counter')) leave(new ApiError(403, JSON.stringify({ code: 'forbidden', role })));
   } catch (error) {
     if (error instanceof ApiError) leave(error);
   }

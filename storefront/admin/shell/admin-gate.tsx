@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRouteError } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { RequireStaff, StaffGateSkeleton } from '#storefront/accounts/require-staff.tsx';
 import { FailedPage } from '#storefront/layout/failed-page.tsx';
 import { RootLayout } from '#storefront/layout/root-layout.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { AdminFrame } from './admin-frame.tsx';
+import { DriverGate } from './driver-gate.tsx';
 
 const SignedOutDialog = lazy(async () => ({ default: (await import('./signed-out-dialog.tsx')).SignedOutDialog }));
 
@@ -19,8 +21,9 @@ export function AdminGate() {
   const user = useCurrentUser();
   const staff = useLastStaff(user);
   const isLeaving = useNavigation().state !== 'idle';
+  if (user?.role === 'driver') return <DriverGate />;
   if (staff === null) return user === undefined ? <StaffGateSkeleton /> : <RequireStaff isSignedOut={user === null} />;
-  if (user && !user.isAdmin) return <AccessRevoked />;
+  if (user && !isCounterStaff(user)) return <AccessRevoked />;
   const isSignedOut = user === null && !isLeaving;
   return (
     <>
@@ -40,10 +43,15 @@ export function AdminGate() {
   );
 }
 
-/** The last admin who was signed in here; null before the first. */
+/** Who may use these screens; drivers have their own page. */
+function isCounterStaff(user: User | null | undefined): user is User {
+  return hasRole(user?.role, 'counter');
+}
+
+/** The last of the counter staff who was signed in here; null before the first. */
 function useLastStaff(user: User | null | undefined): User | null {
-  const [staff, setStaff] = useState<User | null>(user?.isAdmin ? user : null);
-  if (!user?.isAdmin || user === staff) return staff;
+  const [staff, setStaff] = useState<User | null>(isCounterStaff(user) ? user : null);
+  if (!isCounterStaff(user) || user === staff) return staff;
   setStaff(user);
   return user;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { endpoints } from '#core/api.ts';
+import { isStaffAccess } from '#core/endpoint.ts';
 import { ShopConnection } from '#desktop/main/shop-connection.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
@@ -28,7 +29,7 @@ it('Staff are who is signed in, request by request: the app’s own rights reach
   const page = await makeShop(app, folder);
   const address = addressOf(folder);
   const staffCalls = endpoints.filter(
-    ({ access, method, path }) => access === 'staff' && method === 'GET' && !path.includes('{'),
+    ({ access, method, path }) => isStaffAccess(access) && method === 'GET' && !path.includes('{'),
   );
   expect(staffCalls.length).toBeGreaterThan(10);
   for (const { path } of staffCalls) {

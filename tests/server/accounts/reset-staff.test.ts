@@ -85,7 +85,10 @@ describe('An owner who cannot sign in', () => {
       const store = await openStore({ dataDir: await shopWith(accounts) });
       onTestFinished(() => store.close());
       const work = () => store.write((tx) => resetStaff(tx, name, { passwordHash: 'x', now: new Date() }));
-      return { work, isStaff: async () => (await store.read((db) => findUserByName(db, name ?? '')))?.isAdmin };
+      return {
+        work,
+        isStaff: async () => (await store.read((db) => findUserByName(db, name ?? '')))?.staffRole === 'owner',
+      };
     };
     await expect((await reset([owner, butcher])).work()).rejects.toThrow('The staff accounts are owner, butcher.');
     expect(await (await reset([owner, butcher], 'butcher')).work()).toBe('butcher');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findStaffChanges, setStaff } from '#server/accounts/staff-rights.ts';
+import { findRoleChanges, setAdmin } from '#server/accounts/staff-rights.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const owner = { username: 'owner', password: 'sharp knives', email: 'owner@shop.test' };
@@ -7,7 +7,7 @@ const butcher = { username: 'butcher', password: 'sharp knives', email: 'butcher
 const staffRequest = '/api/admin/installment-plans';
 
 const set = ({ deps }: TestShop, userId: number, isAdmin: boolean) =>
-  deps.store.write((tx) => setStaff(tx, { userId, isAdmin, actorId: null, now: deps.clock() }));
+  deps.store.write((tx) => setAdmin(tx, { userId, isAdmin, actorId: null, now: deps.clock() }));
 
 describe('Staff rights', () => {
   it('Staff who lose them keep their session as customers', async () => {
@@ -32,7 +32,7 @@ describe('Staff rights', () => {
     await set(shop, 1, true);
     await expect(set(shop, 1, false)).rejects.toMatchObject({ code: 'wrong_status' });
     await set(shop, 2, true);
-    expect((await set(shop, 1, false)).isAdmin).toBe(false);
+    expect((await set(shop, 1, false)).staffRole).toBeNull();
     await expect(set(shop, 2, false)).rejects.toMatchObject({ code: 'wrong_status' });
     await expect(set(shop, 9, true)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -43,7 +43,7 @@ describe('Staff rights', () => {
     const before = await set(shop, 1, true);
     expect(await set(shop, 1, true)).toEqual(before);
     const at = shop.deps.clock().toISOString();
-    const retained = await shop.deps.store.read((db) => findStaffChanges(db, 1));
-    expect(retained).toEqual([{ id: 1, at, isAdmin: true, actor: null }]);
+    const retained = await shop.deps.store.read((db) => findRoleChanges(db, 1));
+    expect(retained).toEqual([{ id: 1, at, isAdmin: true, role: 'owner', actor: null }]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { endpoints } from '#core/api.ts';
-import type { Endpoint } from '#core/endpoint.ts';
+import { type Access, type Endpoint, isStaffAccess } from '#core/endpoint.ts';
 import { createApp } from '#server/app.ts';
 import {
   type ActorName,
@@ -8,9 +9,11 @@ import {
   actorNames,
   everyActor,
   requestWrongly,
+  roleOf,
   type Verdict,
   verdictBy,
 } from '#tests/support/data/access-actors.ts';
+import { accessList } from '#tests/support/data/access-list.ts';
 import { routesOf } from '#tests/support/shop/express-routes.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -39,42 +42,20 @@ const openRoutes: Record<string, [path: string, status: number]> = {
   'GET /feeds/google.xml': ['/feeds/google.xml', 200],
 };
 
-/** What customers and visitors may do; whoever opens another call to them writes it down here. */
-const customersActions = [
-  'PATCH /api/orders/:id/delivery',
-  'PATCH /api/users/me',
-  'POST /api/contact',
-  'POST /api/create-meat-subscription',
-  'POST /api/delivery/tell-me',
-  'POST /api/newsletter',
-  'POST /api/newsletter/confirm',
-  'POST /api/newsletter/unsubscribe',
-  'POST /api/order-links',
-  'POST /api/order-links/claim',
-  'POST /api/orders-with-items',
-  'POST /api/orders/:id/cancel-request',
-  'POST /api/orders/:id/card',
-  'POST /api/orders/:id/drop',
-  'POST /api/page-views',
-  'POST /api/payments',
-  'POST /api/reviews',
-  'POST /api/reviews/open',
-  'POST /api/sessions',
-  'POST /api/stripe/webhook',
-  'POST /api/till/confirm',
-  'POST /api/users/forgot-password',
-  'POST /api/users/login',
-  'POST /api/users/logout',
-  'POST /api/users/password',
-  'POST /api/users/register',
-  'POST /api/users/reset-password',
-  'POST /newsletter/unsubscribe',
-];
-
 /** Files of the build, the log, what no call and no picture has answered, the pages, and the exit of errors. */
 const middlewares = ['use /assets', 'use /', 'use /api', 'use /objects', 'use /', 'use /'];
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+const listedAccess = new Map(
+  Object.entries(accessList).flatMap(([access, calls]) => calls.map((call) => [call, access as Access] as const)),
+);
+
+function expectedAccess(endpoint: Endpoint): Access {
+  const access = listedAccess.get(nameOf(endpoint));
+  if (access === undefined) throw new Error(`Write down in access-list.ts who may call ${nameOf(endpoint)}`);
+  return access;
+}
 
 type Table = Record<string, Partial<Record<ActorName, Verdict>>>;
 
@@ -118,6 +99,12 @@ describe('Every route', () => {
     expect(found.toSorted()).toEqual(listed.toSorted());
   });
 
+  it('has its line in the list of who may call it, and each line its call', () => {
+    const found = endpoints.map((endpoint) => `${endpoint.access}: ${nameOf(endpoint)}`);
+    const listed = [...listedAccess].map(([call, access]) => `${access}: ${call}`);
+    expect(found.toSorted()).toEqual(listed.toSorted());
+  });
+
   it('that stands beside the list would be noticed', async () => {
     const { deps } = await startTestShop();
     const { express: app, routes } = createApp(deps);
@@ -127,13 +114,8 @@ describe('Every route', () => {
   });
 
   it('below /api/admin is only for staff', () => {
-    const open = endpoints.filter(({ path, access }) => path.startsWith('/api/admin/') && access !== 'staff');
+    const open = endpoints.filter(({ path, access }) => path.startsWith('/api/admin/') && !isStaffAccess(access));
     expect(open.map(nameOf)).toEqual([]);
-  });
-
-  it('that changes something is the staff’s, unless it stands here by name', () => {
-    const open = endpoints.filter((endpoint) => isUnsafe(endpoint) && endpoint.access !== 'staff');
-    expect(open.map(nameOf).toSorted()).toEqual(customersActions.toSorted());
   });
 
   it('that is no call answers everybody alike', async () => {
@@ -148,16 +130,26 @@ describe('Every route', () => {
 });
 
 describe('Who may call', () => {
-  it('is what each call’s access says, and comes before its path, query and body are looked at', async () => {
+  it('is what the list says of each call, and comes before its path, query and body are looked at', async () => {
     const { shop, actors } = await withEverybody();
     const listed = endpoints.filter((endpoint) => !asksItself.includes(nameOf(endpoint)));
     const found = await foundTable(actors, (each, actor) => requestWrongly(shop, actors[actor], each), listed);
-    expect(found).toEqual(expectedTable(({ access }, actor) => verdictBy(access, actor), listed));
+    expect(found).toEqual(expectedTable((each, actor) => verdictBy(expectedAccess(each), actor), listed));
+  });
+
+  it('is said with the role that it takes', async () => {
+    const { actors } = await withEverybody();
+    const { body } = await actors.counter.get('/api/admin/jobs');
+    const detail = 'Only an owner may do this. You are signed in as counter staff.';
+    expect(body).toMatchObject({ status: 403, code: 'forbidden', detail, role: 'counter' });
+    expect((await actors.driver.get('/api/admin/orders')).body.detail).toBe(
+      'Only counter staff and owners may do this. You are signed in as a driver.',
+    );
   });
 
   it('holds for HEAD requests too', async () => {
     const { shop, actors } = await withEverybody();
-    const requested = endpoints.filter((endpoint) => endpoint.access === 'staff' && !isUnsafe(endpoint));
+    const requested = endpoints.filter((endpoint) => isStaffAccess(endpoint.access) && !isUnsafe(endpoint));
     for (const endpoint of requested) {
       const path = endpoint.path.replace(/:\w+/g, '999999999');
       const statusFor = async (actor: ActorName) => (await actors[actor].request('HEAD', path)).status;
@@ -168,12 +160,12 @@ describe('Who may call', () => {
 
   it('holds for an answer that is kept under a key', async () => {
     const { actors } = await withEverybody();
-    const { staff } = actors;
+    const { owner: staff } = actors;
     const key = 'a-key-of-the-staff';
     const created = await staff.post('/api/create-test-product', {}, { key });
     expect(created.status).toBe(201);
     expect((await staff.post('/api/create-test-product', {}, { key })).body).toEqual(created.body);
-    for (const actor of ['customer', 'former staff'] as const) {
+    for (const actor of ['customer', 'driver', 'counter', 'former staff'] as const) {
       expect((await actors[actor].post('/api/create-test-product', {}, { key })).status).toBe(403);
     }
     expect((await actors.anonymous.post('/api/create-test-product', {}, { key })).status).toBe(401);
@@ -202,7 +194,7 @@ describe('A call from another site', () => {
 });
 
 describe('While the shop is coming soon', () => {
-  it('only staff may order and pay, and this is checked before anything else', async () => {
+  it('only counter staff and owners may order and pay, and this is checked before anything else', async () => {
     const { shop, actors } = await withEverybody({ comingSoon: true });
     const listed = endpoints.filter((endpoint) => endpoint.closedWhileComingSoon);
     expect(listed.map(nameOf)).toEqual(
@@ -213,7 +205,9 @@ describe('While the shop is coming soon', () => {
       ]),
     );
     const found = await foundTable(actors, (each, actor) => requestWrongly(shop, actors[actor], each), listed);
-    expect(found).toEqual(expectedTable((_endpoint, actor) => (actor === 'staff' ? 'admitted' : 'not_open'), listed));
+    expect(found).toEqual(
+      expectedTable((_endpoint, actor) => (hasRole(roleOf(actor), 'counter') ? 'admitted' : 'not_open'), listed),
+    );
   });
 
   it('everything else works as usual', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api.ts';
+import { isStaffAccess } from '#core/endpoint.ts';
 import type { Order } from '#core/orders/order.ts';
 import { type ActorName, type Actors, everyActor } from '#tests/support/data/access-actors.ts';
 import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
@@ -10,7 +11,7 @@ interface Ownership {
   /** The state in which its owner may do it: a layby with its first payment, an order paid in full, or one not paid yet. */
   of: 'layby' | 'paid' | 'unpaid';
   body?: unknown;
-  /** What staff are answered who are neither its owner nor asked to act for them. */
+  /** What counter staff are answered who are neither its owner nor asked to act for them. */
   staff: number;
 }
 
@@ -27,7 +28,14 @@ const ownership: Record<string, Ownership> = {
 /** Nobody's: what they name is public. */
 const open = (path: string) => /^\/api\/(products|product|related-products|product-reviews|content)\//.test(path);
 
-const strangers: readonly ActorName[] = ['anonymous', 'guest', 'another customer', 'former staff', 'ended session'];
+const strangers: readonly ActorName[] = [
+  'anonymous',
+  'guest',
+  'another customer',
+  'driver',
+  'former staff',
+  'ended session',
+];
 const missingId = 999_999;
 
 interface Owned {
@@ -66,7 +74,7 @@ function call(visitor: Visitor, name: string, id: number): Promise<Outcome> {
 const textOf = ({ status, body }: Outcome) => ({ status, code: body?.code, detail: body?.detail });
 
 it('Each call that names something with an owner has its row', () => {
-  const named = endpoints.filter(({ path, access }) => path.includes(':') && access !== 'staff' && !open(path));
+  const named = endpoints.filter(({ path, access }) => path.includes(':') && !isStaffAccess(access) && !open(path));
   expect(named.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(ownership).toSorted());
 });
 
@@ -81,7 +89,9 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
       const missing = textOf(await call(actors[actor], name, missingId));
       expect([actor, found]).toEqual([actor, { ...missing, status: 404, code: 'not_found' }]);
     }
-    expect(['staff', (await call(actors.staff, name, id)).status]).toEqual(['staff', staff]);
+    for (const actor of ['counter', 'owner'] as const) {
+      expect([actor, (await call(actors[actor], name, id)).status]).toEqual([actor, staff]);
+    }
     expect([owner, (await call(actors[owner], name, id)).status]).toEqual([owner, 200]);
   });
 
@@ -90,7 +100,7 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
     const [unpaid] = (await orderLines(shop, actors[owner], [[await stockProduct(shop), 'layby-2']])).orders;
     const id = unpaid?.id ?? 0;
     const amount = unpaid?.plan?.installments[0]?.amount ?? 0;
-    const others = (['guest', 'customer', 'another customer', 'former staff'] as const).filter(
+    const others = (['guest', 'customer', 'another customer', 'driver', 'former staff'] as const).filter(
       (each) => each !== owner,
     );
     for (const actor of others) {
@@ -114,7 +124,15 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
       orders.layby.id,
       orders.paid.id,
     ]);
-    for (const actor of ['anonymous', 'another customer', 'staff', 'former staff', 'ended session'] as const) {
+    for (const actor of [
+      'anonymous',
+      'another customer',
+      'driver',
+      'counter',
+      'owner',
+      'former staff',
+      'ended session',
+    ] as const) {
       const { status, body } = await actors[actor].get('/api/orders');
       expect([actor, status === 401 ? [] : body]).toEqual([actor, []]);
     }

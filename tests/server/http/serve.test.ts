@@ -31,7 +31,7 @@ const secret = defineEndpoint({
   ...text,
   method: 'POST',
   path: '/api/secret',
-  access: 'staff',
+  access: 'owner',
   body: z.object({ word: z.string() }),
   response: z.undefined(),
   status: 204,

@@ -115,7 +115,7 @@ it('The first start makes a staff account with a password of its own, the next o
   expect(staff?.username).toBe('admin');
   const rows = await store.read(async (db) => db.select().from(users));
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ username: 'admin', isAdmin: true });
+  expect(rows[0]).toMatchObject({ username: 'admin', staffRole: 'owner' });
   expect(await verifyPassword(rows[0]?.passwordHash ?? null, staff?.password ?? '', async () => {})).toBe(true);
 
   expect(await fillNewShop(store, { sample: true, admin: emptyCustomer }, now)).toBeNull();
@@ -130,7 +130,12 @@ it('The staff account takes the name, email and password that were given', async
     password: 'sharp-knives-only',
   });
   const [row] = await store.read(async (db) => db.select().from(users));
-  expect(row).toMatchObject({ username: 'Owner', usernameKey: 'owner', email: 'owner@shop.example', isAdmin: true });
+  expect(row).toMatchObject({
+    username: 'Owner',
+    usernameKey: 'owner',
+    email: 'owner@shop.example',
+    staffRole: 'owner',
+  });
 });
 
 it('Without the sample, a new shop is empty and coming soon', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { max } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sessions, users } from '#server/accounts/account-tables.ts';
-import { setStaff } from '#server/accounts/staff-rights.ts';
+import { setRole } from '#server/accounts/staff-rights.ts';
 import type { Store } from '#server/db/store.ts';
 import { createLog } from '#server/http/request-log.ts';
 import { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
@@ -26,7 +26,7 @@ describe('A stream ends at once', () => {
       async ({ deps }) =>
         deps.store.write(async (tx) => {
           const [row] = await tx.select({ id: max(users.id) }).from(users);
-          await setStaff(tx, { userId: row?.id ?? 0, isAdmin: false, actorId: null, now: deps.clock() });
+          await setRole(tx, { userId: row?.id ?? 0, role: null, actorId: null, now: deps.clock() });
         }),
     ],
     [

@@ -190,8 +190,8 @@ describe('Admin status', () => {
     await visitors[0]?.patch(`${list}/2`, { isAdmin: false });
     const later = shop.deps.clock().toISOString();
     expect(await changes(2)).toEqual([
-      { id: 1, at, isAdmin: true, actor: { id: 1, name: 'staff-1' } },
-      { id: 2, at: later, isAdmin: false, actor: { id: 2, name: 'Mary Nguyen' } },
+      { id: 1, at, isAdmin: true, role: 'owner', actor: { id: 1, name: 'staff-1' } },
+      { id: 2, at: later, isAdmin: false, role: null, actor: { id: 2, name: 'Mary Nguyen' } },
     ]);
     // The last admin was refused, so nothing happened.
     await staff.patch(`${list}/1`, { isAdmin: false });

@@ -6,10 +6,10 @@ import { isLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { createQueryClient } from '#storefront/api/query-client.ts';
 
-const user = { id: 7, username: 'mia', isAdmin: true } as User;
+const user = { id: 7, username: 'mia', isAdmin: true, role: 'owner' } as User;
 
-function failure(status: number, code: string): ApiError {
-  return new ApiError(status, JSON.stringify({ code, status, detail: 'No.' }));
+function failure(status: number, code: string, more = {}): ApiError {
+  return new ApiError(status, JSON.stringify({ code, status, detail: 'No.', ...more }));
 }
 
 /** What the page takes the signed-in user to be, after a read and after a write that failed so. */
@@ -31,8 +31,16 @@ it('A session that is over signs the whole page out, whichever call met it', asy
 });
 
 it('Somebody who is not staff any more stays signed in, without the rights', async () => {
-  const former = { ...user, isAdmin: false };
+  const former = { ...user, isAdmin: false, role: null };
   expect(await userAfter(failure(403, 'forbidden'))).toEqual([former, former]);
+});
+
+it('Whoever is counter staff by now goes on as such, and is told what they may not do', async () => {
+  const refused = failure(403, 'forbidden', { role: 'counter' });
+  const changed = { ...user, isAdmin: false, role: 'counter' };
+  expect(await userAfter(refused)).toEqual([changed, changed]);
+  expect(isLostSession(refused)).toBe(false);
+  expect(isLostSession(failure(403, 'forbidden', { role: 'driver' }))).toBe(true);
 });
 
 it('A wrong password, another origin, a closed shop or no answer says nothing about the session', async () => {

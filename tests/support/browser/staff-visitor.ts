@@ -1,4 +1,4 @@
-import { setStaff } from '#server/accounts/staff-rights.ts';
+import { setRole } from '#server/accounts/staff-rights.ts';
 import type { Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
@@ -14,10 +14,10 @@ export async function staffVisitor(shop: TestShop, username = 'owner'): Promise<
 
 /** Makes the account staff, as if at the shop's own computer. */
 export async function giveStaff({ deps }: Pick<TestShop, 'deps'>, userId: number): Promise<void> {
-  await deps.store.write((tx) => setStaff(tx, { userId, isAdmin: true, actorId: null, now: deps.clock() }));
+  await deps.store.write((tx) => setRole(tx, { userId, role: 'owner', actorId: null, now: deps.clock() }));
 }
 
 /** Makes the account a customer's again. */
 export async function takeStaff({ deps }: Pick<TestShop, 'deps'>, userId: number): Promise<void> {
-  await deps.store.write((tx) => setStaff(tx, { userId, isAdmin: false, actorId: null, now: deps.clock() }));
+  await deps.store.write((tx) => setRole(tx, { userId, role: null, actorId: null, now: deps.clock() }));
 }

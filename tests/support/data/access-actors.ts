@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Access, Endpoint } from '#core/endpoint.ts';
+import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
+import { type Access, type Endpoint, isStaffAccess } from '#core/endpoint.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { setStaff } from '#server/accounts/staff-rights.ts';
+import { setRole } from '#server/accounts/staff-rights.ts';
 import { hearEvents } from '../shop/event-stream.ts';
 import { type Outcome, type RequestOptions, Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
@@ -12,7 +13,9 @@ export const actorNames = [
   'guest',
   'customer',
   'another customer',
-  'staff',
+  'driver',
+  'counter',
+  'owner',
   'former staff',
   'ended session',
 ] as const;
@@ -26,17 +29,19 @@ export async function everyActor(shop: TestShop): Promise<Actors> {
   const guest = shop.visitor();
   await guest.post('/api/sessions', {});
   const formerStaff = await registered(shop, 'former');
-  await changeRights(shop, 'former', true);
+  await giveRole(shop, 'former', 'owner');
   await formerStaff.get('/api/admin/jobs');
-  await changeRights(shop, 'former', false);
+  await giveRole(shop, 'former', null);
   return {
     anonymous: shop.visitor(),
     guest,
     customer: await registered(shop, 'customer'),
     'another customer': await registered(shop, 'another'),
-    staff: await staffOf(shop),
+    driver: await staffMember(shop, 'driver'),
+    counter: await staffMember(shop, 'counter'),
+    owner: await staffOf(shop),
     'former staff': formerStaff,
-    'ended session': await signedOut(shop),
+    'ended session': await endedSession(shop),
   };
 }
 
@@ -48,7 +53,7 @@ async function registered(shop: TestShop, username: string): Promise<Visitor> {
 }
 
 /** The cookies of a member of staff who has signed out since. */
-async function signedOut(shop: TestShop): Promise<Visitor> {
+async function endedSession(shop: TestShop): Promise<Visitor> {
   const staff = await staffOf(shop);
   const retained = new Visitor(shop.url);
   for (const [name, value] of Object.entries(staff.cookies)) retained.setCookie(name, value);
@@ -56,12 +61,18 @@ async function signedOut(shop: TestShop): Promise<Visitor> {
   return retained;
 }
 
-/** The last admin keeps the rights, so there is another one meanwhile. */
-async function changeRights({ deps }: TestShop, username: string, isStaff: boolean): Promise<void> {
+async function staffMember(shop: TestShop, role: 'driver' | 'counter'): Promise<Visitor> {
+  const visitor = await registered(shop, `the-${role}`);
+  await giveRole(shop, `the-${role}`, role);
+  return visitor;
+}
+
+/** The last owner stays one, so there is another one meanwhile. */
+async function giveRole({ deps }: TestShop, username: string, role: StaffRole | null): Promise<void> {
   await deps.store.write(async (tx) => {
     const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.username, username));
     await tx.insert(users).values(otherAdmin(deps.clock())).onConflictDoNothing();
-    await setStaff(tx, { userId: row?.id ?? 0, isAdmin: isStaff, actorId: null, now: deps.clock() });
+    await setRole(tx, { userId: row?.id ?? 0, role, actorId: null, now: deps.clock() });
   });
 }
 
@@ -72,27 +83,23 @@ function otherAdmin(now: Date) {
     email: 'other@shop.test',
     emailKey: 'other@shop.test',
   };
-  return { ...name, passwordHash: '-', isAdmin: true, createdAt: now.toISOString() };
+  return { ...name, passwordHash: '-', staffRole: 'owner' as const, createdAt: now.toISOString() };
 }
 
 /** `admitted`: who called was not what the call was refused for. */
 export type Verdict = 'admitted' | 'signed_out' | 'forbidden' | 'not_open' | 'foreign_origin';
 
-const isSignedIn: Record<ActorName, boolean> = {
-  anonymous: false,
-  guest: false,
-  customer: true,
-  'another customer': true,
-  staff: true,
-  'former staff': true,
-  'ended session': false,
-};
+const signedOut: ReadonlySet<ActorName> = new Set(['anonymous', 'guest', 'ended session']);
+
+export function roleOf(actor: ActorName): StaffRole | null {
+  return actor === 'driver' || actor === 'counter' || actor === 'owner' ? actor : null;
+}
 
 /** What follows from an endpoint's `access` alone. */
 export function verdictBy(access: Access, actor: ActorName): Verdict {
   if (access === 'anyone' || access === 'shopper') return 'admitted';
-  if (!isSignedIn[actor]) return 'signed_out';
-  return access === 'customer' || actor === 'staff' ? 'admitted' : 'forbidden';
+  if (signedOut.has(actor)) return 'signed_out';
+  return !isStaffAccess(access) || hasRole(roleOf(actor), access) ? 'admitted' : 'forbidden';
 }
 
 /** Calls an endpoint with everything else about it wrong: nothing there has that id, the query and the body can't be read. */

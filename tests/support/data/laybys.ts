@@ -78,7 +78,7 @@ export async function staffOf(shop: TestShop): Promise<Visitor> {
     password: 'correct horse',
   });
   if (response.status !== 201) throw new Error(`Registering was answered ${response.status}: ${response.text}`);
-  await shop.deps.store.write((tx) => tx.update(users).set({ isAdmin: true }).where(eq(users.username, username)));
+  await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'owner' }).where(eq(users.username, username)));
   return visitor;
 }
 

@@ -154,7 +154,7 @@ export class DriverRun {
     const user = sessionHint() === 'customer' ? await signedInUser() : null;
     const held = await phoneStore.read('driver');
     const waiting = await phoneStore.waiting();
-    if (user === null || !user.isAdmin) {
+    if (user === null || user.role === null) {
       // Signed out on another page: customers' addresses don't stay behind. What is unsent does, for its driver.
       if (waiting.length === 0) await phoneStore.wipe();
       await this.#readAndReport();

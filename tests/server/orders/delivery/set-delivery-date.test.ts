@@ -107,7 +107,7 @@ describe('The delivery day', () => {
     expect((await stranger.patch(path, { deliveryDate: '2026-11-20' })).status).toBe(404);
     await stranger.post('/api/users/register', { username: 'stranger', email: 's@x.test', password: 'correct horse' });
     expect((await stranger.patch(path, { deliveryDate: '2026-11-20' })).status).toBe(404);
-    await shop.deps.store.write((tx) => tx.update(users).set({ isAdmin: true }));
+    await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'owner' }));
     expect((await stranger.patch(path, { deliveryDate: '2026-11-20' })).status).toBe(200);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
     expect(events.at(-1)).toMatchObject({ actorKind: 'staff', actorId: 1 });

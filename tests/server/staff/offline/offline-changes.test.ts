@@ -102,7 +102,7 @@ it('What was recorded while the shop could be reached, and its answer lost, isnâ
 
 it('A seller whose rights were taken and whose session ended is still who made it', async () => {
   const { shop, ann, bo, annId, boId, order } = await offlineShop();
-  await shop.deps.store.write((tx) => tx.update(users).set({ isAdmin: false }).where(eq(users.id, annId)));
+  await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: null }).where(eq(users.id, annId)));
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
   // Rights that no change was recorded of: the account might never have been staff.
   expect((await sendChange(bo, cash)).body).toMatchObject({ code: 'invalid', errors: [{ path: 'madeBy' }] });
