@@ -15,14 +15,14 @@ export const users = table(
     lastName: text('last_name'),
     phone: text('phone'),
     address: text('address'),
-    /** Null: a customer. */
-    staffRole: choice('staff_role', staffRoles),
     createdAt: instant('created_at').notNull(),
     version: version(),
     /** Username, email, names and phone as staff search them (searchKey, phoneKey). */
     searchKey: text('search_key'),
     /** First and last name as lists sort them; null without a name. */
     nameKey: text('name_key'),
+    /** Null: a customer. */
+    staffRole: choice('staff_role', staffRoles),
   },
   (row) => [
     // Holds every column that a search reads, newest first, so that a search needn't read the wide rows.
@@ -39,10 +39,10 @@ export const staffChanges = table(
     id: id(),
     userId: reference('user_id', () => users.id).notNull(),
     at: instant('at').notNull(),
-    /** What the account was from then on; null: a customer. */
-    role: choice('role', staffRoles),
     /** Null for the shop's own computer: its first start, or reset-staff. */
     actorId: reference('actor_id', () => users.id),
+    /** What the account was from then on; null: a customer. */
+    role: choice('role', staffRoles),
   },
   (row) => [index('staff_changes_user').on(row.userId, row.id)],
 );

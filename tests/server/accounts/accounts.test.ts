@@ -32,6 +32,7 @@ describe('Registering', () => {
       phone: '0400 000 000',
       address: null,
       isAdmin: false,
+      role: null,
       createdAt: '2026-11-09T23:00:00.000Z',
       version: 1,
     });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { StaffRole } from '#core/accounts/staff-role.ts';
 import { findUserByName } from '#server/accounts/account-queries.ts';
 import { createUser } from '#server/accounts/create-user.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
@@ -15,7 +16,7 @@ import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-data
 
 interface Account {
   username: string;
-  isAdmin: boolean;
+  role?: StaffRole;
 }
 
 interface CommandOutput {
@@ -53,13 +54,14 @@ async function shopWith(accounts: Account[]): Promise<string> {
   return dataDir;
 }
 
-const owner = { username: 'owner', isAdmin: true };
-const butcher = { username: 'butcher', isAdmin: true };
-const customer = { username: 'mary', isAdmin: false };
+const owner = { username: 'owner', role: 'owner' } as const;
+const butcher = { username: 'butcher', role: 'owner' } as const;
+const hand = { username: 'hand', role: 'counter' } as const;
+const customer = { username: 'mary' };
 
 describe('An owner who cannot sign in', () => {
-  it('gets a new password for the only staff account, while the shop is stopped', async () => {
-    const dataDir = await shopWith([owner, customer]);
+  it('gets a new password for the only owner, while the shop is stopped', async () => {
+    const dataDir = await shopWith([owner, hand, customer]);
     const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
     const shop = await startShop(environment);
     const before = new Visitor(shop.address);
@@ -87,18 +89,18 @@ describe('An owner who cannot sign in', () => {
       const work = () => store.write((tx) => resetStaff(tx, name, { passwordHash: 'x', now: new Date() }));
       return {
         work,
-        isStaff: async () => (await store.read((db) => findUserByName(db, name ?? '')))?.staffRole === 'owner',
+        isOwner: async () => (await store.read((db) => findUserByName(db, name ?? '')))?.staffRole === 'owner',
       };
     };
-    await expect((await reset([owner, butcher])).work()).rejects.toThrow('The staff accounts are owner, butcher.');
+    await expect((await reset([owner, butcher])).work()).rejects.toThrow('The owners’ accounts are owner, butcher.');
     expect(await (await reset([owner, butcher], 'butcher')).work()).toBe('butcher');
-    await expect((await reset([customer])).work()).rejects.toThrow('There is no staff account;');
+    await expect((await reset([customer])).work()).rejects.toThrow('There is no owner’s account;');
     await expect((await reset([owner], 'nobody')).work()).rejects.toThrow(
-      'There is no account called nobody. The staff account is owner.',
+      'There is no account called nobody. The owner’s account is owner.',
     );
     const mary = await reset([customer], 'Mary@shop.test');
     expect(await mary.work()).toBe('mary');
-    expect(await mary.isStaff()).toBe(true);
+    expect(await mary.isOwner()).toBe(true);
   });
 
   it('gets an error when there is no shop, and nothing is created', async () => {

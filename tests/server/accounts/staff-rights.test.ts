@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findRoleChanges, setAdmin } from '#server/accounts/staff-rights.ts';
+import type { StaffRole } from '#core/accounts/staff-role.ts';
+import { findRoleChanges, setAdmin, setRole } from '#server/accounts/staff-rights.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const owner = { username: 'owner', password: 'sharp knives', email: 'owner@shop.test' };
@@ -45,5 +46,33 @@ describe('Staff rights', () => {
     const at = shop.deps.clock().toISOString();
     const retained = await shop.deps.store.read((db) => findRoleChanges(db, 1));
     expect(retained).toEqual([{ id: 1, at, isAdmin: true, role: 'owner', actor: null }]);
+  });
+});
+
+describe('The call that makes and removes admins', () => {
+  it('makes counter staff owners, and leaves those who are none as they are', async () => {
+    const shop = await startTestShop();
+    for (const account of [owner, butcher]) await shop.visitor().post('/api/users/register', account);
+    await set(shop, 1, true);
+    const give = (role: StaffRole | null) =>
+      shop.deps.store.write((tx) => setRole(tx, { userId: 2, role, actorId: 1, now: shop.deps.clock() }));
+    await give('counter');
+    expect((await set(shop, 2, false)).staffRole).toBe('counter');
+    expect((await set(shop, 2, true)).staffRole).toBe('owner');
+    expect((await set(shop, 2, false)).staffRole).toBeNull();
+    const changes = await shop.deps.store.read((db) => findRoleChanges(db, 2));
+    expect(changes.map(({ role }) => role)).toEqual(['counter', 'owner', null]);
+  });
+
+  it('counts owners alone: the last one stays, whoever else is on the staff', async () => {
+    const shop = await startTestShop();
+    for (const account of [owner, butcher]) await shop.visitor().post('/api/users/register', account);
+    await set(shop, 1, true);
+    const give = (userId: number, role: StaffRole | null) =>
+      shop.deps.store.write((tx) => setRole(tx, { userId, role, actorId: 1, now: shop.deps.clock() }));
+    await give(2, 'counter');
+    for (const role of ['counter', 'driver', null] as const) {
+      await expect(give(1, role)).rejects.toMatchObject({ code: 'wrong_status' });
+    }
   });
 });

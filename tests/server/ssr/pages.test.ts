@@ -200,12 +200,12 @@ describe('While the shop is coming soon', () => {
     expect((await shop.request('GET', '/sitemap.xml')).text).not.toContain('<loc>');
   });
 
-  it('only staff see the live pages', async () => {
+  it('only counter staff and owners see the live pages', async () => {
     const shop = await startSampleShop({ env: { comingSoon: true } });
     const passwordHash = await hashPassword('sharp-knives-only');
     const people = [
-      { username: 'owner', email: 'owner@shop.test', isAdmin: true },
-      { username: 'buyer', email: 'buyer@shop.test', isAdmin: false },
+      { username: 'owner', email: 'owner@shop.test', role: 'owner' as const },
+      { username: 'buyer', email: 'buyer@shop.test' },
     ];
     await shop.deps.store.write(async (tx) => {
       for (const person of people) await createUser(tx, { ...person, passwordHash }, shop.deps.clock());

@@ -50,6 +50,7 @@ describe('The list of accounts', () => {
       phone: '+61 400 000 123',
       address: null,
       isAdmin: false,
+      role: null,
       createdAt: '2026-11-09T23:00:00.000Z',
       version: 1,
       orderCount: 2,

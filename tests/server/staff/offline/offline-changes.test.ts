@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { users } from '#server/accounts/account-tables.ts';
+import { staffChanges, users } from '#server/accounts/account-tables.ts';
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
-import { changeOf, knownChanges, madeAt, offlineShop, sendChange } from './offline-shop.ts';
+import { changeOf, knownChanges, madeAt, offlineShop, saleChange, sendChange } from './offline-shop.ts';
 
 it('Cash that was taken offline is booked today by who took it, and once for ever, whoever sends it', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
@@ -144,4 +145,23 @@ it('Sent many times at once, a change is applied once and every answer says so',
   }
   expect(await listPayments(shop)).toEqual(['manual 99995']);
   expect(await knownChanges(shop)).toEqual(['order-status applied', 'product applied']);
+});
+
+it('Who was no owner changed no price offline; who was only a driver sold nothing. Both are kept as refused', async () => {
+  const { shop, ann, bo, annId, boId, product } = await offlineShop();
+  const setRole = (role: 'counter' | 'driver') =>
+    shop.deps.store.write(async (tx) => {
+      await tx.delete(staffChanges).where(eq(staffChanges.userId, boId));
+      await tx.update(users).set({ staffRole: role }).where(eq(users.id, boId));
+    });
+  await setRole('counter');
+  const dearer = changeOf(boId, 'product', { productId: product.id, change: { price: 5, version: 1 } });
+  const detail = 'Only an owner may change products and their prices, and Bo isn’t one of them.';
+  expect((await sendChange(bo, dearer)).body).toMatchObject({ status: 409, code: 'wrong_status', detail });
+  expect((await sendChange(bo, saleChange(boId, product))).status).toBe(201);
+  await setRole('driver');
+  expect((await sendChange(bo, saleChange(boId, product))).body).toMatchObject({ code: 'forbidden', role: 'driver' });
+  expect((await sendChange(ann, saleChange(boId, product))).body.code).toBe('wrong_status');
+  expect(await knownChanges(shop)).toEqual(['product refused', 'sale applied', 'sale refused']);
+  expect((await sendChange(ann, { ...dearer, id: randomUUID(), madeBy: annId })).status).toBe(201);
 });
