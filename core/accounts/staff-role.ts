@@ -26,6 +26,6 @@ const own: Record<StaffRole, string> = {
 };
 
 /** Why somebody is refused, in words that say which role it takes. */
-export function roleRefusal(role: StaffRole | null, needed: StaffRole): string {
+export function missingRoleText(role: StaffRole | null, needed: StaffRole): string {
   return `${needs[needed]} ${role === null ? 'You are signed in as a customer.' : own[role]}`;
 }

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { hasRole, roleRefusal } from '#core/accounts/staff-role.ts';
+import { hasRole, missingRoleText } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import { type Endpoint, isStaffAccess } from '#core/endpoint.ts';
 import type { Routes } from '../routes.ts';
@@ -39,5 +39,5 @@ function requireRights({ access, method }: Endpoint, session: RequestSession): v
   const { role } = session.actor;
   if (!isStaffAccess(access) || hasRole(role, access)) return;
   // The screens learn by it what they have become, should it have changed while they were open.
-  throw new AppError('forbidden', { detail: roleRefusal(role, access), role });
+  throw new AppError('forbidden', { detail: missingRoleText(role, access), role });
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useState } from 'react';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { addDays, formatShortDay, melbourneDay, startOfDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Overview } from '#core/staff/overview-api.ts';
@@ -7,6 +8,8 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useAdminRecord } from '../editor/use-admin-record.ts';
+import { accessOf } from '../shell/staff-nav.ts';
+import { useStaffRole } from '../shell/staff-role-context.ts';
 import { DeliveriesCell, LaybysCell, PaymentsCell, SalesCell } from './overview-cells.tsx';
 import { OverviewLedger } from './overview-ledger.tsx';
 import { overviewQuery } from './overview-query.ts';
@@ -30,8 +33,15 @@ export function OverviewAttention() {
   );
 }
 
+/** Staff are told of what they may deal with themselves. */
+function addressOf(to: string): { pathname: string; search: string } {
+  const [pathname = '', search = ''] = to.split('?');
+  return { pathname, search };
+}
+
 function Attention({ overview }: { overview: Overview }) {
-  const items = attentionItems(overview);
+  const role = useStaffRole();
+  const items = attentionItems(overview).filter(({ to }) => hasRole(role, accessOf(addressOf(to))));
   if (items.length === 0) return <p className="text-steel">You’re up to date.</p>;
   return (
     <ul

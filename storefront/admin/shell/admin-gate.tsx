@@ -10,6 +10,8 @@ import { RootLayout } from '#storefront/layout/root-layout.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { DriverGate } from './driver-gate.tsx';
+import { PlaceGate } from './place-gate.tsx';
+import { StaffRoleContext } from './staff-role-context.ts';
 
 const SignedOutDialog = lazy(async () => ({ default: (await import('./signed-out-dialog.tsx')).SignedOutDialog }));
 
@@ -30,9 +32,13 @@ export function AdminGate() {
       {/* A signed-out screen must not show customers' addresses. */}
       <div className={isSignedOut ? 'blur-md' : undefined}>
         {/* The next member of staff who signs in here must not see what the last one typed. */}
-        <AdminFrame key={staff.id} user={staff}>
-          <Outlet />
-        </AdminFrame>
+        <StaffRoleContext key={staff.id} value={staff.role ?? 'counter'}>
+          <AdminFrame user={staff}>
+            <PlaceGate>
+              <Outlet />
+            </PlaceGate>
+          </AdminFrame>
+        </StaffRoleContext>
       </div>
       {isSignedOut ? (
         <Suspense>

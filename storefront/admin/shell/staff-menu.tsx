@@ -5,6 +5,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { placeAt, placesOf, staffGroups } from './staff-nav.ts';
 import { PlaceLink } from './staff-navigation.tsx';
+import { useStaffRole } from './staff-role-context.ts';
 
 const row =
   'nav-link flex min-h-11 items-center px-3 text-ink no-underline -outline-offset-3 hover:bg-bone pointer-coarse:min-h-12';
@@ -13,6 +14,7 @@ const row =
 export function StaffMenu({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const current = placeAt(useLocation());
+  const role = useStaffRole();
   const isLeaving = useRef(false);
   function follow(): void {
     isLeaving.current = true;
@@ -49,7 +51,7 @@ export function StaffMenu({ children }: { children: ReactNode }) {
           </div>
           <nav aria-label="Staff" className="grow">
             {staffGroups.map((group) => {
-              const places = placesOf(group);
+              const places = placesOf(group, role);
               const headed = places.length > 1;
               return places.length === 0 ? null : (
                 <section key={group.id} aria-label={group.label} className="border-t border-rule py-2">

@@ -1,12 +1,12 @@
-/** Who of the staff works there: any of them, the counter's, or the owner alone. */
-type StaffAccess = 'driver' | 'counter' | 'owner';
+import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
 
 export interface StaffPlace {
   /** With the tab, where a screen has several. */
   path: string;
   label: string;
   group: StaffGroupId;
-  access: StaffAccess;
+  /** Who of the staff works there: any of them, the counter's, or owners alone. */
+  access: StaffRole;
   /** Other addresses that count as this place: those of its records. */
   covers?: readonly string[];
 }
@@ -57,9 +57,9 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/admin?tab=tools', label: 'Test Tools', group: 'system', access: 'owner' },
 ];
 
-/** The places of a group, in the order of the list. */
-export function placesOf(group: StaffGroup, places = staffPlaces): StaffPlace[] {
-  return places.filter((place) => place.group === group.id);
+/** The places of a group that somebody of this role works at, in the order of the list. */
+export function placesOf(group: StaffGroup, role: StaffRole): StaffPlace[] {
+  return staffPlaces.filter((place) => place.group === group.id && hasRole(role, place.access));
 }
 
 /** The place that an address shows, or null: the one that names its tab goes before the one that names the screen alone. */
@@ -70,4 +70,10 @@ export function placeAt({ pathname, search }: { pathname: string; search: string
     path === pathname || path === `${pathname}?tab=${tab}` || covers.some((start) => pathname.startsWith(start));
   const found = staffPlaces.filter(fits);
   return found.find(({ path }) => path.includes('?')) ?? found[0] ?? null;
+}
+
+/** Which role an address takes. */
+export function accessOf(place: { pathname: string; search: string }): StaffRole {
+  // The list of products is the counter's too, but only owners change them.
+  return place.pathname.startsWith('/admin/product/') ? 'owner' : (placeAt(place)?.access ?? 'counter');
 }

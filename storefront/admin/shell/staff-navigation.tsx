@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { usePopup } from '../ui/use-popup.ts';
 import { placeAt, placesOf, type StaffGroup, type StaffPlace, staffGroups } from './staff-nav.ts';
+import { useStaffRole } from './staff-role-context.ts';
 
 const item =
   'nav-link inline-flex min-h-10 items-center text-sm whitespace-nowrap text-ink no-underline pointer-coarse:min-h-12';
@@ -10,11 +11,12 @@ const item =
 /** The staff's places in one bar, for screens that have the width. The day's work stands open, the rest by groups. */
 export function StaffNavigation() {
   const current = placeAt(useLocation());
+  const role = useStaffRole();
   return (
     <nav aria-label="Staff" className="admin-page flex max-staff-bar:hidden">
       <ul className="flex grow flex-wrap gap-x-5">
         {staffGroups.map((group) => {
-          const places = placesOf(group);
+          const places = placesOf(group, role);
           if (!group.isFlat && places.length > 1) {
             return (
               <li key={group.id}>
