@@ -51,6 +51,14 @@ import {
   savePickup,
   strikeHoliday,
 } from './delivery/staff-delivery-api.ts';
+import {
+  listEmailTexts,
+  previewEmailText,
+  readEmailText,
+  resetEmailText,
+  saveEmailText,
+  testEmailText,
+} from './email/email-text-api.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   exportTable,
@@ -235,6 +243,12 @@ export const api = {
   readEmail,
   retryEmail,
   sendTestEmail,
+  listEmailTexts,
+  readEmailText,
+  saveEmailText,
+  resetEmailText,
+  previewEmailText,
+  testEmailText,
   listTillCharges,
   listOrphanedCharges,
   refundOrphanedCharge,

@@ -39,6 +39,7 @@ import { addPageRoutes } from './ssr/page-routes.ts';
 import { addRunWorker } from './ssr/run-page.ts';
 import { addCounterSaleRoutes } from './staff/counter-sale/counter-sale.ts';
 import { addStaffDeliveryRoutes } from './staff/delivery/staff-delivery-routes.ts';
+import { addEmailTextRoutes } from './staff/email-texts/email-text-routes.ts';
 import { addLaybyPlanRoutes } from './staff/laybys/layby-plan-routes.ts';
 import { addLiveRoutes } from './staff/live/live-routes.ts';
 import { addOfflineChangeRoutes } from './staff/offline/offline-change-routes.ts';
@@ -133,6 +134,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addPaymentAlertRoutes(routes, deps);
   addStatementRoutes(routes, deps);
   addTestToolsRoutes(routes, deps);
+  addEmailTextRoutes(routes, deps);
   addImportExportRoutes(routes, deps);
   addNewsletterRoutes(routes);
   addStaffNewsletterRoutes(routes);

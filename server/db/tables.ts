@@ -13,6 +13,7 @@ export {
   struckHolidays,
 } from '#server/delivery/delivery-tables.ts';
 export { outbox } from '#server/email/email-tables.ts';
+export { emailTexts } from '#server/email/texts/email-text-tables.ts';
 export { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 export { jobLeases } from '#server/jobs/job-tables.ts';
 export { chargingProvider, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';

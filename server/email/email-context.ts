@@ -4,6 +4,7 @@ import { type Day, formatWeekday, melbourneDay } from '#core/dates.ts';
 import { getSeo, getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type LinkedOrder, orderOfLink, signLink } from './signed-links.ts';
+import { type EmailTexts, readEmailTexts } from './texts/email-text-queries.ts';
 
 /** The shop as the sender of every email. Empty text is left out. */
 export interface Sender {
@@ -26,6 +27,8 @@ export interface EmailContext {
   today: Day;
   /** "Tuesday 24 November", with the year where it isn't this year's. */
   formatDay(day: Day): string;
+  /** What the owner has put into other words. */
+  texts: EmailTexts;
   /** The signed link to one order: its bearer may see and pay that order. */
   orderUrl(order: LinkedOrder): string;
 }
@@ -44,6 +47,7 @@ export async function emailContext(db: Reader, deps: ContextEnv, now: Date): Pro
     shopAddress: shop.email || null,
     today,
     formatDay: (day) => formatWeekday(day, today),
+    texts: await readEmailTexts(db),
     orderUrl: (order) => `${publicUrl}/order-link?token=${signLink(deps, 'order', orderOfLink(order))}`,
   };
 }

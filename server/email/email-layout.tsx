@@ -26,18 +26,26 @@ export interface EmailDraft extends Omit<Email, 'subject' | 'text' | 'html'> {
   tone?: EmailTone;
   /** The name in the greeting; null if none is known, or none may be repeated. */
   name: string | null;
+  /** What the owner wrote, above and below the shop's own part. */
+  opening?: ReactNode;
+  closing?: ReactNode;
   body: ReactNode;
+  /** The law's part, below all of it: an agreement, a link to unsubscribe. */
+  end?: ReactNode;
 }
 
 /** Renders an email's HTML and text from one draft, in the layout of all emails. Synchronous. */
 export function createEmail(
-  { heading, subject, preview, tone = 'plain', name, body, ...email }: EmailDraft,
+  { heading, subject, preview, tone = 'plain', name, opening, body, closing, end, ...email }: EmailDraft,
   sender: Sender,
 ): Email {
   const greeted = (
     <>
       <Paragraph>{name === null ? 'Hello,' : `Hello ${name},`}</Paragraph>
+      {opening}
       {body}
+      {closing}
+      {end}
     </>
   );
   const page = (

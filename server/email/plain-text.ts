@@ -2,6 +2,7 @@ import { Fragment, isValidElement, type ReactNode } from 'react';
 import { ActionButton, Paragraph, Photo, SectionHeading, SmallLink, SmallPrint, textOf } from './email-components.tsx';
 import type { Sender } from './email-context.ts';
 import { type FigureRow, FigureTable } from './figure-table.tsx';
+import { WrittenText, type WrittenTextProps, writtenLines } from './texts/written-text.tsx';
 
 /** The plain text of an email, which must read well on its own. */
 export function plainTextOf({ heading, body, sender }: { heading: string; body: ReactNode; sender: Sender }): string {
@@ -28,6 +29,8 @@ function blocksOf(node: ReactNode): string[] {
     case SmallPrint:
     case SectionHeading:
       return [textOf(props.children)];
+    case WrittenText:
+      return writtenLines(props as WrittenTextProps);
     case FigureTable:
       return [(props.rows ?? []).map(rowText).join('\n')];
     case SmallLink:
@@ -41,7 +44,7 @@ function blocksOf(node: ReactNode): string[] {
   return blocksOf((type as (props: Props) => ReactNode)(props));
 }
 
-interface Props {
+interface Props extends Partial<WrittenTextProps> {
   children?: ReactNode;
   rows?: readonly FigureRow[];
   url?: string;

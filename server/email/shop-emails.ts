@@ -10,7 +10,7 @@ let templates: Promise<typeof import('./emails/create-emails.tsx')> | undefined;
  * Loads the templates once: with the first email, not with the shop. They take 17 MB, which an idle shop does
  * without; and Node can't run .tsx files, so the owner's commands must not load them.
  */
-function loadEmails(): Promise<typeof import('./emails/create-emails.tsx')> {
+export function loadEmails(): Promise<typeof import('./emails/create-emails.tsx')> {
   templates ??= import('./emails/create-emails.tsx').catch((error: unknown) => {
     templates = undefined;
     throw error;

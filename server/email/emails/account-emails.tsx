@@ -1,8 +1,9 @@
 import type { User } from '#core/accounts/account.ts';
 import { ActionButton, Paragraph, SmallLink } from '../email-components.tsx';
-import type { EmailContext } from '../email-context.ts';
+import type { EmailContext, Sender } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 
 export interface Welcome {
   user: Pick<User, 'id' | 'email'>;
@@ -12,31 +13,17 @@ export interface Welcome {
  * Follows a registration. Nobody has confirmed the address, which may be a stranger's: it has no text that was typed by
  * the person who registered, or the shop would carry their message there under its own name.
  */
-export function welcomeEmail({ user }: Welcome, { sender }: EmailContext): Email {
-  const { businessName, phone, publicUrl } = sender;
-  const contactUs = phone === '' ? 'please reply to this email' : `please call us on ${phone}`;
+export function welcomeEmail({ user }: Welcome, context: EmailContext): Email {
+  const { sender } = context;
   return createEmail(
     {
       kind: 'welcome',
       to: user.email,
       dedupeKey: `welcome:${user.id}`,
-      heading: `Welcome to ${businessName}`,
-      subject: 'Welcome',
+      ...writeText('welcome', { contactUs: contactUsText(sender) }, context),
       preview: 'Your account is ready: orders, laybys and delivery days in one place.',
       name: null,
-      body: (
-        <>
-          <Paragraph>
-            Your account is ready. You sign in with the username you chose, or with this email address.
-          </Paragraph>
-          <Paragraph>
-            In it you see every order with what is paid and what is due, with the amount and the day; you can pay a
-            layby early, change its card, and choose the day we deliver.
-          </Paragraph>
-          <ActionButton url={`${publicUrl}/products`}>See what is in the cool room</ActionButton>
-          <Paragraph>If you didn’t make this account, {contactUs} and we close it.</Paragraph>
-        </>
-      ),
+      body: <ActionButton url={`${sender.publicUrl}/products`}>See what is in the cool room</ActionButton>,
     },
     sender,
   );
@@ -51,30 +38,23 @@ export interface PasswordLink {
 }
 
 /** The link to choose a new password. It repeats nothing that was typed, because nobody has confirmed the address. */
-export function passwordEmail({ user, resetUrl, minutes }: PasswordLink, { sender }: EmailContext): Email {
+export function passwordEmail({ user, resetUrl, minutes }: PasswordLink, context: EmailContext): Email {
   const time = minutes === 60 ? 'an hour' : `${minutes} minutes`;
   return createEmail(
     {
       kind: 'password',
       to: user.email,
-      heading: 'Choose a new password',
+      ...writeText('password', { time }, context),
       preview: `The link works once, for ${time}.`,
       name: null,
-      body: (
-        <>
-          <Paragraph>
-            Someone, we hope you, asked for a new password for the account with this email address. The link works once,
-            for {time}.
-          </Paragraph>
-          <ActionButton url={resetUrl}>Choose a new password</ActionButton>
-          <Paragraph>If it wasn’t you, you can ignore this email: your password stays as it is.</Paragraph>
-          <SmallLink url={resetUrl} label={resetUrl}>
-            If the button doesn’t work, copy this address into your browser:
-          </SmallLink>
-        </>
+      body: <ActionButton url={resetUrl}>Choose a new password</ActionButton>,
+      end: (
+        <SmallLink url={resetUrl} label={resetUrl}>
+          If the button doesn’t work, copy this address into your browser:
+        </SmallLink>
       ),
     },
-    sender,
+    context.sender,
   );
 }
 
@@ -83,20 +63,17 @@ export interface PasswordChanged {
 }
 
 /** Tells an account's owner about a new password, in case somebody else chose it. */
-export function passwordChangedEmail({ user }: PasswordChanged, { sender }: EmailContext): Email {
+export function passwordChangedEmail({ user }: PasswordChanged, context: EmailContext): Email {
+  const { sender } = context;
   return createEmail(
     {
       kind: 'password-changed',
       to: user.email,
-      heading: 'Your password was changed',
+      ...writeText('password-changed', {}, context),
       preview: 'If that was you, there is nothing to do.',
       name: null,
       body: (
         <>
-          <Paragraph>
-            The password of your account was changed just now, and every other browser was signed out. If that was you,
-            there is nothing to do.
-          </Paragraph>
           <Paragraph>If it wasn’t you, choose a new password straight away{orCall(sender.phone)}.</Paragraph>
           <ActionButton url={`${sender.publicUrl}/forgot-password`}>Choose a new password</ActionButton>
         </>
@@ -112,28 +89,28 @@ export interface EmailChanged {
 }
 
 /** Tells the old address that the account has a new one, without repeating the new one. */
-export function emailChangedEmail({ oldEmail }: EmailChanged, { sender }: EmailContext): Email {
-  const contactUs = sender.phone === '' ? 'please reply to this email' : `please call us on ${sender.phone}`;
+export function emailChangedEmail({ oldEmail }: EmailChanged, context: EmailContext): Email {
+  const { sender } = context;
   return createEmail(
     {
       kind: 'email-changed',
       to: oldEmail,
-      heading: 'Your email address was changed',
+      ...writeText('email-changed', {}, context),
       preview: 'Emails about your account now go to the new address.',
       name: null,
       body: (
         <>
-          <Paragraph>
-            The email address of your account was changed just now. Emails about your account go to the new address, and
-            you can no longer sign in with this one. If that was you, there is nothing to do.
-          </Paragraph>
-          <Paragraph>If it wasn’t you, {contactUs} straight away.</Paragraph>
+          <Paragraph>If it wasn’t you, {contactUsText(sender)} straight away.</Paragraph>
           <ActionButton url={sender.publicUrl}>Go to the shop</ActionButton>
         </>
       ),
     },
     sender,
   );
+}
+
+function contactUsText({ phone }: Sender): string {
+  return phone === '' ? 'please reply to this email' : `please call us on ${phone}`;
 }
 
 function orCall(phone: string): string {

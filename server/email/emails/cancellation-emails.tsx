@@ -5,8 +5,9 @@ import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { type FigureRow, FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 import { ProductTable, ScheduleTable } from './order-tables.tsx';
-import { balanceText, goodsText } from './order-text.ts';
+import { balanceText, orderFieldsOf } from './order-text.ts';
 
 export interface CancelledOrder {
   order: Order;
@@ -25,20 +26,19 @@ export function cancelledEmail(
   const to = order.customer.email;
   if (to === null) return null;
   const paidCents = refundCents + retainedCents;
+  const refund = refundCents === 0 ? null : `${formatMoney(refundCents)} refunded`;
   return createEmail(
     {
       kind: 'cancelled',
       to,
       dedupeKey: `cancelled:${order.id}`,
-      heading: `Order #${order.id} is cancelled`,
-      subject: `Order #${order.id} is cancelled${refundCents === 0 ? '' : `: ${formatMoney(refundCents)} refunded`}`,
+      ...writeText('cancelled', { ...orderFieldsOf(order), refund }, context),
       preview:
         paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : `${formatMoney(refundCents)} is refunded.`,
       name: order.customer.name,
       body: (
         <>
           <Paragraph>
-            Your order #{order.id} ({goodsText(order)}) is cancelled.{' '}
             {order.plan === null ? '' : 'We won’t charge any further payment. '}
             {refundText({ refundCents, keptCents: retainedCents })}
           </Paragraph>
@@ -96,14 +96,11 @@ export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation
       kind: 'order-kept',
       to,
       dedupeKey: `order-kept:${order.id}:${order.version}`,
-      heading: `Order #${order.id} goes ahead`,
+      ...writeText('order-kept', orderFieldsOf(order), context),
       preview: reply ?? balanceText(order, context),
       name: order.customer.name,
       body: (
         <>
-          <Paragraph>
-            You asked to cancel order #{order.id} ({goodsText(order)}). We haven’t cancelled it, and it goes ahead.
-          </Paragraph>
           {reply === null ? null : <Paragraph>Our reply: {reply}</Paragraph>}
           <Paragraph>
             {balanceText(order, context)} If that doesn’t suit you, please call us{phoneText(context)}.

@@ -5,8 +5,9 @@ import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { type FigureRow, FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 import { Agreement, InvoiceTable, ProductTable, ScheduleTable } from './order-tables.tsx';
-import { balanceText, goodsText, isPaid } from './order-text.ts';
+import { balanceText, goodsText, isPaid, orderFieldsOf } from './order-text.ts';
 
 export interface RefundedOrder {
   /** As it is once the refund has begun. Its version makes each refund one email. */
@@ -33,15 +34,11 @@ export function refundedEmail(
       kind: 'refunded',
       to,
       dedupeKey: `refunded:${order.id}:${order.version}`,
-      heading: `${amount} is refunded`,
-      subject: `${amount} of order #${order.id} is refunded`,
+      ...writeText('refunded', { ...orderFieldsOf(order), amount, reason }, context),
       preview: reason,
       name: order.customer.name,
       body: (
         <>
-          <Paragraph>
-            We refund {amount} of your order #{order.id}. The reason: {reason}
-          </Paragraph>
           <FigureTable rows={rowsOf({ amountCents, lines, parts })} />
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
           <ProductTable order={order} heading="What you ordered" />
@@ -83,22 +80,19 @@ export function itemsChangedEmail({ order, reason, termsText }: ChangedItems, co
       kind: 'items-changed',
       to,
       dedupeKey: `items-changed:${order.id}:${order.version}`,
-      heading: `Order #${order.id} has changed`,
+      ...writeText('items-changed', { ...orderFieldsOf(order), reason }, context),
       preview: `It is now for ${goodsText(order)}.`,
       tone: isPaid(order) ? 'done' : 'layby',
       name: order.customer.name,
       body: (
         <>
-          <Paragraph>
-            Your order #{order.id} is now for {goodsText(order)}. The reason: {reason}
-          </Paragraph>
           <Paragraph>{balanceText(order, context)}</Paragraph>
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
           <InvoiceTable order={order} context={context} />
           <ScheduleTable order={order} context={context} />
-          <Agreement termsText={termsText} />
         </>
       ),
+      end: <Agreement termsText={termsText} />,
     },
     context.sender,
   );

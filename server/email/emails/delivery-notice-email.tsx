@@ -1,7 +1,8 @@
-import { ActionButton, Paragraph } from '../email-components.tsx';
+import { ActionButton } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 
 export interface DeliveryNotice {
   email: string;
@@ -11,25 +12,17 @@ export interface DeliveryNotice {
 }
 
 /** What was asked for at a postcode that had no delivery: there is one now. */
-export function deliveryNoticeEmail({ email, postcode, dedupeKey }: DeliveryNotice, { sender }: EmailContext): Email {
+export function deliveryNoticeEmail({ email, postcode, dedupeKey }: DeliveryNotice, context: EmailContext): Email {
+  const { sender } = context;
   return createEmail(
     {
       kind: 'delivery-notice',
       to: email,
       dedupeKey,
-      heading: `We now deliver to ${postcode}`,
+      ...writeText('delivery-notice', { postcode }, context),
       preview: 'Days and fees are shown with every pack.',
       name: null,
-      body: (
-        <>
-          <Paragraph>
-            You asked {sender.businessName} to tell you when we deliver to {postcode}. Now we do: days and fees are
-            shown with every pack.
-          </Paragraph>
-          <ActionButton url={`${sender.publicUrl}/products`}>See the packs</ActionButton>
-          <Paragraph>This is the one email you asked for: we won’t email you about it again.</Paragraph>
-        </>
-      ),
+      body: <ActionButton url={`${sender.publicUrl}/products`}>See the packs</ActionButton>,
     },
     sender,
   );

@@ -1,11 +1,12 @@
 import type { Order } from '#core/orders/order.ts';
-import { ActionButton, Paragraph } from '../email-components.tsx';
+import { ActionButton } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 import { ProductTable } from './order-tables.tsx';
-import { addressLine, arrivalText, goodsText, isPickup, slotText } from './order-text.ts';
+import { addressLine, arrivalText, goodsText, isPickup, orderFieldsOf, slotText } from './order-text.ts';
 
 export interface DeliverySet {
   order: Order;
@@ -15,6 +16,7 @@ export interface DeliverySet {
 export function deliverySetEmail({ order }: DeliverySet, context: EmailContext): Email | null {
   const { customer, deliveryDate } = order;
   if (customer.email === null || deliveryDate === null) return null;
+  const day = context.formatDay(deliveryDate);
   const arrival = arrivalText(order, deliveryDate, context);
   const place = isPickup(order) ? context.sender.streetAddress : (addressLine(order) ?? '');
   return createEmail(
@@ -22,19 +24,20 @@ export function deliverySetEmail({ order }: DeliverySet, context: EmailContext):
       kind: 'delivery-set',
       to: customer.email,
       dedupeKey: `delivery-set:${order.id}:${order.version}`,
-      heading: arrival,
-      subject: `Order #${order.id}: ${arrival.charAt(0).toLowerCase()}${arrival.slice(1)}`,
+      ...writeText(
+        'delivery-set',
+        { ...orderFieldsOf(order), deliveryDay: day, arrival, delivery: comingText(order, day) },
+        context,
+      ),
       preview: `${goodsText(order)}${place === '' ? '' : `, ${isPickup(order) ? 'at' : 'to'} ${place}`}`,
       tone: 'done',
       name: customer.name,
       body: (
         <>
-          <Paragraph>{comingText(order, context.formatDay(deliveryDate))}</Paragraph>
           {place === '' ? null : (
             <FigureTable rows={[{ label: isPickup(order) ? 'At' : 'To', note: place, figure: '' }]} />
           )}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <Paragraph>You can choose another day until the day before.</Paragraph>
           <ProductTable order={order} heading={isPickup(order) ? 'What you pick up' : 'What we bring'} />
         </>
       ),

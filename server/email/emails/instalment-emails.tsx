@@ -7,8 +7,9 @@ import { ActionButton, Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { type Email, reminderKey } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 import { ProductTable, ScheduleTable } from './order-tables.tsx';
-import { goodsText, openCents } from './order-text.ts';
+import { openCents, orderFieldsOf } from './order-text.ts';
 
 export interface Reminder {
   order: Order;
@@ -27,14 +28,13 @@ export function reminderEmail(
   if (plan === null || customer.email === null) return null;
   const amount = formatMoney(openCents(instalment));
   const day = context.formatDay(instalment.dueDate);
-  const due = `${amount} is due on ${day}`;
+  const payment = `payment ${instalment.number} of ${plan.numInstallments}`;
   return createEmail(
     {
       kind: 'reminder',
       to: customer.email,
       dedupeKey: reminderKey(instalment),
-      heading: due,
-      subject: `${due} for order #${order.id}`,
+      ...writeText('reminder', { ...orderFieldsOf(order), amount, dueDay: day, payment }, context),
       preview:
         plan.card !== null && !isTooSmall
           ? `We charge your ${formatCard(plan.card)}; you don’t need to do anything.`
@@ -43,10 +43,6 @@ export function reminderEmail(
       name: customer.name,
       body: (
         <>
-          <Paragraph>
-            On {day}, payment {instalment.number} of {plan.numInstallments} for order #{order.id} ({goodsText(order)})
-            is due: {amount}.
-          </Paragraph>
           <Paragraph>
             {isTooSmall
               ? `A card can’t be charged as little as that, so nothing is charged automatically. Please pay it together with the next payment by the link below${payElsewhereText(context)}.`
@@ -91,14 +87,15 @@ export function failedInstalmentEmail(
   if (plan === null || customer.email === null) return null;
   const amount = formatMoney(openCents(instalment));
   const card = cardName(charged ?? plan.card);
+  const dueDay = context.formatDay(instalment.dueDate);
+  const payment = `payment ${instalment.number} of ${plan.numInstallments}`;
   const newCard = charged === null || cardName(plan.card) === card ? null : cardName(plan.card);
   return createEmail(
     {
       kind: 'failed-instalment',
       to: customer.email,
       dedupeKey: `failed-instalment:${instalment.id}:${instalment.lastAttemptAt ?? instalment.failedAttempts}`,
-      heading: `We couldn’t charge ${amount}`,
-      subject: `We couldn’t charge ${amount} for order #${order.id}`,
+      ...writeText('failed-instalment', { ...orderFieldsOf(order), amount, dueDay, payment, card }, context),
       preview:
         nextAttemptOn === null
           ? `Please pay ${amount} with the link in this email.`
@@ -106,10 +103,7 @@ export function failedInstalmentEmail(
       name: customer.name,
       body: (
         <>
-          <Paragraph>
-            We tried to charge payment {instalment.number} of {plan.numInstallments} for order #{order.id}, due{' '}
-            {context.formatDay(instalment.dueDate)}, to {card}. {reasonText(declineCode)} Nothing was taken.
-          </Paragraph>
+          <Paragraph>{reasonText(declineCode)} Nothing was taken.</Paragraph>
           <Paragraph>{nextStepText({ instalment, amount, nextAttemptOn, newCard }, context)}</Paragraph>
           <ActionButton url={context.orderUrl(order)}>Pay {amount} now</ActionButton>
           <Paragraph>The same link lets you change the card for later payments.</Paragraph>

@@ -7,17 +7,18 @@ import { ActionButton, Paragraph, SectionHeading, SmallPrint } from '../email-co
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { confirmationKey, type Email } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 import { Agreement, InvoiceTable, ScheduleTable } from './order-tables.tsx';
 import {
   arrivalText,
   balanceText,
   deliveryText,
   formatRemaining,
-  goodsText,
   isPaid,
   isPickup,
   nextPaymentText,
   nextStep,
+  orderFieldsOf,
   unpaidDeliveryText,
 } from './order-text.ts';
 
@@ -40,46 +41,38 @@ export function orderConfirmationEmail(
   if (to === null) return null;
   const from = card === null ? '' : ` from your ${formatCard(card)}`;
   const balance = paidCents === order.totalAmount ? 'That pays it in full.' : balanceText(order, context);
-  const received = `We have received ${formatMoney(paidCents)}${from}. ${balance}`;
+  const amount = formatMoney(paidCents);
+  const received = `We have received ${amount}${from}.`;
+  const fields = { ...orderFieldsOf(order), amount, received, balance };
   return createEmail(
     {
       kind: 'order-confirmation',
       to,
       dedupeKey: confirmationKey(order.id),
-      ...headingOf(order, context),
-      preview: received,
+      ...(isPaid(order)
+        ? writeText(
+            'order-paid',
+            { ...fields, arrival: order.deliveryDate && arrivalText(order, order.deliveryDate, context) },
+            context,
+          )
+        : writeText('layby-started', { ...fields, nextPayment: nextPaymentText(order, context) }, context)),
+      preview: `${received} ${balance}`,
       tone: isPaid(order) ? 'done' : 'layby',
       name: order.customer.name,
       body: (
         <>
-          <Paragraph>Thank you. {received}</Paragraph>
           <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
           <Paragraph>{deliveryText(order, context)}</Paragraph>
           <ActionButton url={context.orderUrl(order)}>{nextStep(order)}</ActionButton>
           <InvoiceTable order={order} context={context} />
           <ScheduleTable order={order} context={context} />
           <MovedDays order={order} context={context} />
-          <Agreement termsText={termsText} />
         </>
       ),
+      end: <Agreement termsText={termsText} />,
     },
     context.sender,
   );
-}
-
-/** The sum, and the day that matters next. */
-function headingOf(order: Order, context: EmailContext): { heading: string; subject: string } {
-  const { id, deliveryDate } = order;
-  const total = formatMoney(order.totalAmount);
-  if (isPaid(order)) {
-    const arrival = deliveryDate === null ? '' : `. ${arrivalText(order, deliveryDate, context)}`;
-    return { heading: `Order #${id} is paid: ${total}`, subject: `Order #${id}: ${total} paid${arrival}` };
-  }
-  const next = nextPaymentText(order, context);
-  return {
-    heading: 'Your layby is set up',
-    subject: `Layby for order #${id} is set up${next === null ? '' : `: ${next}`}`,
-  };
 }
 
 /** The agreement names the days from the day of ordering; if the first payment came later, the others are later too. */
@@ -112,36 +105,30 @@ export function counterOrderEmail(
 ): Email | null {
   const to = order.customer.email;
   if (to === null) return null;
-  const total = formatMoney(order.totalAmount);
   const first = formatMoney(order.plan?.installments[0]?.amount ?? order.totalAmount);
   return createEmail(
     {
       kind: 'counter-order',
       to,
       dedupeKey: `counter-order:${order.id}`,
-      heading: order.plan === null ? `Order #${order.id}: ${total} to pay` : `Your layby: ${first} to start it`,
-      subject:
-        order.plan === null
-          ? `Order #${order.id}: ${total} to pay`
-          : `Layby for order #${order.id}: ${first} to start it`,
+      ...writeText(
+        order.plan === null ? 'counter-order' : 'counter-layby',
+        { ...orderFieldsOf(order), amount: first },
+        context,
+      ),
       preview: `Pay ${first} with the link in this email, or at our counter.`,
       tone: 'layby',
       name: order.customer.name,
       body: (
         <>
-          <Paragraph>
-            {order.plan === null
-              ? `Thank you for your order. Please pay ${total} with the link below or at our counter.`
-              : `Thank you for your order. Your layby starts with its first payment of ${first}, with the link below or at our counter. The days of the others count from that day.`}
-          </Paragraph>
           <ActionButton url={context.orderUrl(order)}>Pay {first}</ActionButton>
           <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
           <Paragraph>{unpaidDeliveryText(order, requestedDay, context)}</Paragraph>
           <InvoiceTable order={order} context={context} />
           <ScheduleTable order={order} context={context} />
-          <Agreement termsText={termsText} />
         </>
       ),
+      end: <Agreement termsText={termsText} />,
     },
     context.sender,
   );
@@ -163,15 +150,12 @@ export function payLinkEmail({ order, requestedAt }: PayLink, context: EmailCont
       kind: 'pay-link',
       to,
       dedupeKey: `pay-link:${order.id}:${requestedAt}`,
-      heading: `Order #${order.id}: ${sum} to pay`,
+      ...writeText('pay-link', { ...orderFieldsOf(order), amount: sum, balance: balanceText(order, context) }, context),
       preview: 'Pay with the link in this email, or at our counter.',
       tone: 'layby',
       name: order.customer.name,
       body: (
         <>
-          <Paragraph>
-            Here is the link to pay your order #{order.id} ({goodsText(order)}). {balanceText(order, context)}
-          </Paragraph>
           <ActionButton url={context.orderUrl(order)}>See and pay your order</ActionButton>
           <InvoiceTable order={order} context={context} />
           <ScheduleTable order={order} context={context} />

@@ -2,6 +2,7 @@ import { ActionButton, Paragraph, SmallLink } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 
 export interface NewsletterConfirmation {
   email: string;
@@ -16,7 +17,7 @@ export interface NewsletterConfirmation {
 /** Asks the reader of an address whether they want the newsletter. */
 export function newsletterConfirmEmail(
   { email, dedupeKey, confirmUrl, unsubscribeUrl }: NewsletterConfirmation,
-  { sender }: EmailContext,
+  context: EmailContext,
 ): Email {
   return createEmail(
     {
@@ -24,23 +25,21 @@ export function newsletterConfirmEmail(
       to: email,
       dedupeKey,
       unsubscribeUrl,
-      heading: 'Please confirm your email address',
+      ...writeText('newsletter-confirm', { email }, context),
       preview: 'Press one button, and you hear from us when new packs come in.',
       name: null,
       body: (
         <>
-          <Paragraph>
-            {email} was entered at {sender.businessName} to hear about new packs, prices and delivery days. We only
-            email you once you confirm that it is yours.
-          </Paragraph>
           <ActionButton url={confirmUrl}>Yes, send me news</ActionButton>
           <Paragraph>If you didn’t ask for it, you can ignore this email: we won’t email you again.</Paragraph>
-          <SmallLink url={unsubscribeUrl} label="Unsubscribe">
-            Would you rather not hear from us?
-          </SmallLink>
         </>
       ),
+      end: (
+        <SmallLink url={unsubscribeUrl} label="Unsubscribe">
+          Would you rather not hear from us?
+        </SmallLink>
+      ),
     },
-    sender,
+    context.sender,
   );
 }

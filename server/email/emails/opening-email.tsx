@@ -1,7 +1,8 @@
-import { ActionButton, Paragraph, SmallLink } from '../email-components.tsx';
+import { ActionButton, SmallLink } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 
 export interface Opening {
   subscriberId: number;
@@ -10,29 +11,22 @@ export interface Opening {
 }
 
 /** To whoever asked on the Coming Soon page to hear of the opening. */
-export function openingEmail({ subscriberId, email, unsubscribeUrl }: Opening, { sender }: EmailContext): Email {
-  const { businessName, publicUrl } = sender;
+export function openingEmail({ subscriberId, email, unsubscribeUrl }: Opening, context: EmailContext): Email {
+  const { sender } = context;
   return createEmail(
     {
       kind: 'opening',
       to: email,
       dedupeKey: `opening:${subscriberId}`,
       unsubscribeUrl,
-      heading: `${businessName} is open`,
+      ...writeText('opening', {}, context),
       preview: 'You can order from today. See what is in the cool room.',
       name: null,
-      body: (
-        <>
-          <Paragraph>You asked us to tell you when we open: you can order from today.</Paragraph>
-          <Paragraph>
-            Every pack shows its cuts, its weight and its price. You pay at once, or in instalments with a layby, and
-            choose the day we deliver.
-          </Paragraph>
-          <ActionButton url={`${publicUrl}/products`}>See what is in the cool room</ActionButton>
-          <SmallLink url={unsubscribeUrl} label="Unsubscribe">
-            Would you rather not hear from us again?
-          </SmallLink>
-        </>
+      body: <ActionButton url={`${sender.publicUrl}/products`}>See what is in the cool room</ActionButton>,
+      end: (
+        <SmallLink url={unsubscribeUrl} label="Unsubscribe">
+          Would you rather not hear from us again?
+        </SmallLink>
       ),
     },
     sender,

@@ -105,3 +105,13 @@ export function addressLine({ address }: Order): string | null {
   const town = [address.city, address.state, address.postcode].filter(Boolean).join(' ');
   return [address.street, town].filter(Boolean).join(', ');
 }
+
+/** The fields that every email about an order has. */
+export function orderFieldsOf(order: Order) {
+  return {
+    name: order.customer.name,
+    orderNumber: String(order.id),
+    goods: goodsText(order),
+    total: formatMoney(order.totalAmount),
+  };
+}

@@ -8,8 +8,9 @@ import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { type FigureRow, FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 import { InvoiceTable, ProductTable, ScheduleTable } from './order-tables.tsx';
-import { balanceText, deliveryText, formatRemaining, isPaid, isPickup, nextStep } from './order-text.ts';
+import { balanceText, deliveryText, formatRemaining, isPaid, isPickup, nextStep, orderFieldsOf } from './order-text.ts';
 
 export interface Receipt {
   /** The order after the payment. */
@@ -25,23 +26,19 @@ export function receiptEmail({ order, payment, card }: Receipt, context: EmailCo
   if (to === null) return null;
   const amount = formatMoney(payment.amount);
   const isLast = isPaid(order);
-  const last = `Order #${order.id} is paid in full: ${formatMoney(order.totalAmount)}`;
+  const paidDay = context.formatDay(dayOf(payment.paymentDate));
+  const fields = { ...orderFieldsOf(order), amount, paidDay, balance: balanceText(order, context) };
   return createEmail(
     {
       kind: 'receipt',
       to,
       dedupeKey: `receipt:${payment.id}`,
-      heading: isLast ? last : `We have received ${amount}`,
-      subject: isLast ? last : `We have received ${amount} for order #${order.id}`,
+      ...writeText(isLast ? 'receipt-last' : 'receipt', fields, context),
       preview: isLast ? deliveryText(order, context) : balanceText(order, context),
       tone: isLast ? 'done' : 'layby',
       name: order.customer.name,
       body: (
         <>
-          <Paragraph>
-            Thank you. Your payment of {amount} for order #{order.id} arrived on{' '}
-            {context.formatDay(dayOf(payment.paymentDate))}. {balanceText(order, context)}
-          </Paragraph>
           {isLast ? (
             <>
               <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>

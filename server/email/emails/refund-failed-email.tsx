@@ -2,12 +2,13 @@ import type { SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
-import { ActionButton, Paragraph } from '../email-components.tsx';
+import { ActionButton } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 import { ProductTable } from './order-tables.tsx';
-import { goodsText } from './order-text.ts';
+import { orderFieldsOf } from './order-text.ts';
 
 export interface FailedRefund {
   order: Order;
@@ -32,21 +33,20 @@ export function refundFailedEmail(
       kind: 'refund-failed',
       to,
       dedupeKey: `refund-failed:${reference}`,
-      heading: `The refund of ${amount} didn’t reach your card`,
-      subject: `The refund of ${amount} for order #${order.id} didn’t reach your card`,
+      ...writeText(
+        'refund-failed',
+        {
+          ...orderFieldsOf(order),
+          amount,
+          card: card === null ? 'your card' : `your ${formatCard(card)}`,
+          orCall: phone === '' ? null : `; you can also call us on ${phone}`,
+        },
+        context,
+      ),
       preview: 'We’ll get it to you another way.',
       name: order.customer.name,
       body: (
         <>
-          <Paragraph>
-            We refunded {amount} of order #{order.id} ({goodsText(order)}) to{' '}
-            {card === null ? 'your card' : `your ${formatCard(card)}`}, but your bank has sent it back. That happens
-            when a card was replaced, or its account closed.
-          </Paragraph>
-          <Paragraph>
-            We have the money and we’ll get it to you another way. We’ll be in touch
-            {phone === '' ? '' : `; you can also call us on ${phone}`}.
-          </Paragraph>
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
           <ProductTable order={order} heading="What you ordered" />
         </>

@@ -1,7 +1,8 @@
-import { ActionButton, Paragraph, SmallPrint } from '../email-components.tsx';
+import { ActionButton } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 
 export interface ReviewRequest {
   email: string;
@@ -11,29 +12,17 @@ export interface ReviewRequest {
 }
 
 /** Some days after a delivery, once for each order. */
-export function reviewRequestEmail(
-  { email, name, dedupeKey, reviewUrl }: ReviewRequest,
-  { sender }: EmailContext,
-): Email {
+export function reviewRequestEmail({ email, name, dedupeKey, reviewUrl }: ReviewRequest, context: EmailContext): Email {
   return createEmail(
     {
       kind: 'review-request',
       to: email,
       dedupeKey,
-      heading: 'How was it?',
+      ...writeText('review-request', { name }, context),
       preview: 'One to five stars, and a sentence if you like.',
       name,
-      body: (
-        <>
-          <Paragraph>
-            We delivered your order some days ago. Your review helps others choose and tells us what to do better. Good
-            or bad, it appears on the pack’s page with your first name.
-          </Paragraph>
-          <ActionButton url={reviewUrl}>Write a review</ActionButton>
-          <SmallPrint>We ask once for each order. If you would rather not, you don’t need to do anything.</SmallPrint>
-        </>
-      ),
+      body: <ActionButton url={reviewUrl}>Write a review</ActionButton>,
     },
-    sender,
+    context.sender,
   );
 }

@@ -1,12 +1,13 @@
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
-import { ActionButton, Paragraph, Photo } from '../email-components.tsx';
+import { ActionButton, Photo } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { FigureTable } from '../figure-table.tsx';
 import type { Email } from '../outbox.ts';
+import { writeText } from '../texts/write-text.tsx';
 import { ProductTable } from './order-tables.tsx';
-import { addressLine, goodsText } from './order-text.ts';
+import { addressLine, goodsText, orderFieldsOf } from './order-text.ts';
 
 export interface RunStarted {
   order: Order;
@@ -24,17 +25,12 @@ export function runStartedEmail({ order, day }: RunStarted, context: EmailContex
       kind: 'on-the-way',
       to: customer.email,
       dedupeKey: `on-the-way:${order.id}:${day}`,
-      heading: 'Your order is on the way',
-      subject: `Order #${order.id} comes today, ${today}`,
+      ...writeText('on-the-way', { ...orderFieldsOf(order), deliveryDay: today }, context),
       preview: `${goodsText(order)}${to === null ? '' : `, to ${to}`}`,
       tone: 'done',
       name: customer.name,
       body: (
         <>
-          <Paragraph>
-            Your order #{order.id} has left the shop and comes today, {today}. Please make room in the fridge or the
-            freezer.
-          </Paragraph>
           {to === null ? null : <FigureTable rows={[{ label: 'To', note: to, figure: '' }]} />}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
           <ProductTable order={order} heading="What we bring" />
@@ -62,16 +58,12 @@ export function deliveredEmail({ order, at, photo }: Delivered, context: EmailCo
       kind: 'delivered',
       to: customer.email,
       dedupeKey: `delivered:${order.id}`,
-      heading: 'Your order is delivered',
-      subject: `Order #${order.id} was delivered on ${day}`,
+      ...writeText('delivered', { ...orderFieldsOf(order), deliveryDay: day }, context),
       preview: `${goodsText(order)}. Please put it in the fridge or the freezer.`,
       tone: 'done',
       name: customer.name,
       body: (
         <>
-          <Paragraph>
-            Your order #{order.id} was delivered on {day}. Please put it in the fridge or the freezer.
-          </Paragraph>
           {photo !== null && (
             <Photo
               path={photo}

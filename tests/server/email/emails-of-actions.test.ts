@@ -81,7 +81,7 @@ describe('Actions and their emails', () => {
     const written = (await emails(shop)).filter((email) => email.kind === 'delivery-set');
     expect(written.map((email) => email.subject)).toEqual(
       ['Thursday 12', 'Friday 13', 'Thursday 12'].map(
-        (day) => `Order #${order.id}: we deliver on ${day} November – Hindquarter`,
+        (day) => `Order #${order.id}: We deliver on ${day} November – Hindquarter`,
       ),
     );
   });

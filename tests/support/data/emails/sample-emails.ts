@@ -20,6 +20,7 @@ export const context: EmailContext = {
   shopAddress: 'shop@shop.example',
   today: '2026-11-10',
   formatDay: (day) => formatWeekday(day, '2026-11-10'),
+  texts: new Map(),
   orderUrl: ({ id }) => `https://shop.example/order-link?token=order-${id}`,
 };
 

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineEndpoint, instantSchema, listQuery } from '../endpoint.ts';
+import { emailTextShape } from './email-text.ts';
+import { emailTextKindNames } from './email-text-kinds.ts';
+
+const tag = 'content';
+const kind = z.enum(emailTextKindNames);
+const params = z.object({ kind });
+const version = z.number().int().min(0).optional();
+
+const emailTextResponseSchema = z.object({
+  kind,
+  ...emailTextShape,
+  /** It is the shop's first text: nobody has changed it, or it was put back. */
+  isFirst: z.boolean(),
+  /** 0 until it is changed for the first time; it never falls. */
+  version: z.number().int(),
+  updatedAt: instantSchema.nullable(),
+});
+export type EmailTextResponse = z.infer<typeof emailTextResponseSchema>;
+
+export const listEmailTexts = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/email-texts',
+  access: 'staff',
+  summary: 'The text of each kind of email to customers',
+  tag,
+  query: listQuery,
+  response: z.array(emailTextResponseSchema),
+  list: true,
+});
+
+export const readEmailText = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/email-texts/:kind',
+  access: 'staff',
+  summary: 'The text of one kind of email to customers',
+  tag,
+  params,
+  response: emailTextResponseSchema,
+});
+
+export const saveEmailText = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/email-texts/:kind',
+  access: 'staff',
+  summary: 'Saves the text of one kind; emails written from now on have it. An unknown {{field}} is refused',
+  tag,
+  params,
+  body: z.object({ ...emailTextShape, version }),
+  response: emailTextResponseSchema,
+});
+
+export const resetEmailText = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/email-texts/:kind/reset',
+  access: 'staff',
+  summary: 'Puts the first text of one kind back',
+  tag,
+  params,
+  body: z.object({ version }),
+  response: emailTextResponseSchema,
+});
+
+export const emailPreviewSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+export type EmailPreview = z.infer<typeof emailPreviewSchema>;
+
+export const previewEmailText = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/email-texts/:kind/preview',
+  access: 'staff',
+  summary: 'An email of this kind with made-up data, as it would be sent with this text; its images are inside',
+  tag,
+  params,
+  body: z.object(emailTextShape),
+  response: emailPreviewSchema,
+});
+
+export const testEmailText = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/email-texts/:kind/test',
+  access: 'staff',
+  summary: 'Sends the same to whoever asks, at once; `problem` is what the mail server said against it',
+  tag,
+  params,
+  body: z.object(emailTextShape),
+  response: z.object({ to: z.string(), problem: z.string().nullable() }),
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { textSchema } from '../content/field-schemas.ts';
+import { type EmailTextKind, emailTextKinds } from './email-text-kinds.ts';
+
+/** What the owner writes of one kind of email. Opening and closing are Markdown; all four may hold fields. */
+export interface EmailText {
+  subject: string;
+  heading: string;
+  opening: string;
+  closing: string;
+}
+
+/** A field as it stands in a text: {{orderNumber}}. Anything between two pairs of braces counts, so that a slip is found. */
+export const fieldPattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** What is wrong with a text's fields, as a sentence; null for nothing. */
+export function findFieldFault(text: string, known: readonly string[]): string | null {
+  for (const [whole, name = ''] of text.matchAll(fieldPattern)) {
+    if (known.includes(name)) continue;
+    const list = known.map((each) => `{{${each}}}`).join(', ');
+    return `${whole} is no field of this email. Its fields are ${list}.`;
+  }
+  if (/\{\{|\}\}/.test(text.replaceAll(fieldPattern, ''))) {
+    return 'A field begins with {{ and ends with }}, such as {{shopName}}.';
+  }
+  return null;
+}
+
+/** A subject or heading: one line. */
+export function lineSchema(name: string, max: number) {
+  return textSchema(name, { min: 1, max }).refine((text) => !/[\r\n]/.test(text), `${name} is one line`);
+}
+
+export const longestEmailPart = 4000;
+
+export const emailTextShape = {
+  subject: lineSchema('Subject', 150),
+  heading: lineSchema('Heading', 150),
+  opening: textSchema('Opening', { max: longestEmailPart }),
+  closing: textSchema('Closing', { max: longestEmailPart }),
+};
+
+/** The text of one kind, with no field that this kind hasn't. */
+export function emailTextSchema(kind: EmailTextKind) {
+  const known = Object.keys(emailTextKinds[kind].fields);
+  const checked = <Schema extends z.ZodType<string>>(schema: Schema) =>
+    schema.superRefine((text, context) => {
+      const fault = findFieldFault(text, known);
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    });
+  const { subject, heading, opening, closing } = emailTextShape;
+  return z.object({
+    subject: checked(subject),
+    heading: checked(heading),
+    opening: checked(opening),
+    closing: checked(closing),
+  });
+}
+
+/** What a kind's fields stand for in one email; null where it isn't known. */
+export type EmailFields<Kind extends EmailTextKind> = Omit<
+  Record<keyof (typeof emailTextKinds)[Kind]['fields'], string | null>,
+  'shopName' | 'shopPhone'
+>;

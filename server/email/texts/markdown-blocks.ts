@@ -1,0 +1,103 @@
+import markdownIt, { type Token } from 'markdown-it';
+import { fieldPattern } from '#core/email/email-text.ts';
+
+/** A stretch of text in an email that the owner wrote. */
+export type Inline =
+  | { type: 'text'; text: string }
+  | { type: 'field'; name: string }
+  | { type: 'break' }
+  | { type: 'strong' | 'em'; children: Inline[] }
+  | { type: 'link'; href: string; children: Inline[] };
+
+export type Block =
+  | { type: 'paragraph' | 'heading'; children: Inline[] }
+  | { type: 'list'; isOrdered: boolean; items: Inline[][] };
+
+/** What an email can show; all else, HTML and images too, comes out as the text that was typed. */
+const markdown = markdownIt('zero').enable(['heading', 'list', 'emphasis', 'link', 'newline', 'escape', 'entity']);
+// Every link is read, so that a wrong one is found and named; what is shown is checked by isSafeLink.
+markdown.validateLink = () => true;
+
+/** Markdown as the parts of an email. Fields in it stay fields: what fills them is never read as Markdown. */
+export function readMarkdown(text: string): Block[] {
+  const tokens = markdown.parse(text, {});
+  const blocks: Block[] = [];
+  let index = 0;
+  while (index < tokens.length) {
+    const token = tokens[index];
+    if (token?.type === 'bullet_list_open' || token?.type === 'ordered_list_open') {
+      const end = tokens.findIndex(
+        ({ type, level }, at) => at > index && level === token.level && /_list_close$/.test(type),
+      );
+      blocks.push({
+        type: 'list',
+        isOrdered: token.type === 'ordered_list_open',
+        items: itemsOf(tokens.slice(index, end)),
+      });
+      index = end;
+    } else if (token?.type === 'inline') {
+      const isHeading = tokens[index - 1]?.type === 'heading_open';
+      blocks.push({ type: isHeading ? 'heading' : 'paragraph', children: inlinesOf(token.children ?? []) });
+    }
+    index += 1;
+  }
+  return blocks;
+}
+
+/** A list within a list becomes items of the outer one: mail programs indent little. */
+function itemsOf(tokens: readonly Token[]): Inline[][] {
+  return tokens.filter(({ type }) => type === 'inline').map(({ children }) => inlinesOf(children ?? []));
+}
+
+function inlinesOf(tokens: readonly Token[]): Inline[] {
+  const root: Inline[] = [];
+  const open: Inline[][] = [root];
+  const nest = (inline: Inline & { children: Inline[] }) => {
+    open.at(-1)?.push(inline);
+    open.push(inline.children);
+  };
+  for (const token of tokens) {
+    if (token.type === 'strong_open') nest({ type: 'strong', children: [] });
+    else if (token.type === 'em_open') nest({ type: 'em', children: [] });
+    else if (token.type === 'link_open')
+      nest({ type: 'link', href: String(token.attrGet('href') ?? ''), children: [] });
+    else if (/_close$/.test(token.type)) open.pop();
+    else if (token.type === 'softbreak' || token.type === 'hardbreak') open.at(-1)?.push({ type: 'break' });
+    else open.at(-1)?.push(...readLine(token.content));
+  }
+  return root;
+}
+
+/** Plain text with its fields: a subject, or a stretch of a paragraph. */
+export function readLine(text: string): Inline[] {
+  const parts: Inline[] = [];
+  let end = 0;
+  for (const match of text.matchAll(fieldPattern)) {
+    if (match.index > end) parts.push({ type: 'text', text: text.slice(end, match.index) });
+    parts.push({ type: 'field', name: match[1] ?? '' });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) parts.push({ type: 'text', text: text.slice(end) });
+  return parts;
+}
+
+/** Only what a mail program may open: a page, an email, a call. */
+export function isSafeLink(href: string): boolean {
+  return /^(?:https?:\/\/[^/\s]|mailto:[^\s]|tel:[^\s])/i.test(href) && !/%7b%7b|\{\{/i.test(href);
+}
+
+/** What is wrong with the links, as a sentence; null for nothing. */
+export function findLinkFault(blocks: readonly Block[]): string | null {
+  const hrefs = blocks
+    .flatMap((block) => (block.type === 'list' ? block.items.flat() : block.children))
+    .flatMap(hrefsOf);
+  const wrong = hrefs.find((href) => !isSafeLink(href));
+  if (wrong === undefined) return null;
+  if (/%7b%7b/i.test(wrong)) return 'A field can’t stand in the address of a link.';
+  return `The link to “${wrong}” can’t be sent: an address begins with https://, http://, mailto: or tel:.`;
+}
+
+function hrefsOf(inline: Inline): string[] {
+  if (inline.type === 'link') return [inline.href, ...inline.children.flatMap(hrefsOf)];
+  return 'children' in inline ? inline.children.flatMap(hrefsOf) : [];
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { EmailFields, EmailText } from '#core/email/email-text.ts';
+import { type EmailTextKind, emailTextDefinition } from '#core/email/email-text-kinds.ts';
+import type { EmailContext } from '../email-context.ts';
+import { type Block, type Inline, readLine, readMarkdown } from './markdown-blocks.ts';
+import { type FieldValues, inlineText, WrittenText } from './written-text.tsx';
+
+/** What the owner decides of an email, filled in; part of an EmailDraft. */
+export interface WrittenEmail {
+  heading: string;
+  subject: string;
+  opening: ReactNode;
+  closing: ReactNode;
+}
+
+/** The owner's text of an email, or the first one, with this email's fields. */
+export function writeText<Kind extends EmailTextKind>(
+  kind: Kind,
+  fields: EmailFields<Kind>,
+  { texts, sender }: EmailContext,
+): WrittenEmail {
+  const text = readText(kind, texts.get(kind));
+  const given: Record<string, string | null> = {
+    ...fields,
+    shopName: sender.businessName,
+    shopPhone: sender.phone,
+  };
+  const known = Object.entries(emailTextDefinition(kind).fields);
+  const values: FieldValues = Object.fromEntries(known.map(([name, { orElse = '' }]) => [name, given[name] || orElse]));
+  return {
+    heading: lineOf(text.heading, values),
+    subject: lineOf(text.subject, values),
+    opening: <WrittenText blocks={text.opening} values={values} />,
+    closing: <WrittenText blocks={text.closing} values={values} />,
+  };
+}
+
+/** What an empty field leaves behind at the end, as in "Order #41: $999.95 paid. ", goes with it. */
+function lineOf(line: readonly Inline[], values: FieldValues): string {
+  return inlineText(line, values).replace(/[\s.:,;–-]+$/, '');
+}
+
+interface ReadText {
+  subject: Inline[];
+  heading: Inline[];
+  opening: Block[];
+  closing: Block[];
+}
+
+/** By the stored text itself, or the kind of a first one: every order writes an email, and the text seldom changes. */
+const read = new Map<string, ReadText>();
+const mostRead = 200;
+
+function readText(kind: EmailTextKind, stored: string | undefined): ReadText {
+  const key = stored ?? kind;
+  const known = read.get(key);
+  if (known !== undefined) return known;
+  const text: EmailText = stored === undefined ? emailTextDefinition(kind).first : JSON.parse(stored);
+  const made = {
+    subject: readLine(text.subject),
+    heading: readLine(text.heading),
+    opening: readMarkdown(text.opening),
+    closing: readMarkdown(text.closing),
+  };
+  if (read.size >= mostRead) read.clear();
+  read.set(key, made);
+  return made;
+}

@@ -1,0 +1,84 @@
+import { AppError } from '#core/app-error.ts';
+import { type EmailText, emailTextSchema } from '#core/email/email-text.ts';
+import {
+  listEmailTexts,
+  previewEmailText,
+  readEmailText,
+  resetEmailText,
+  saveEmailText,
+  testEmailText,
+} from '#core/email/email-text-api.ts';
+import type { EmailTextKind } from '#core/email/email-text-kinds.ts';
+import { findUser } from '#server/accounts/account-queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { emailContext } from '#server/email/email-context.ts';
+import { EmailImages } from '#server/email/images/email-images.ts';
+import type { Email } from '#server/email/outbox.ts';
+import { sendAtOnce } from '#server/email/send-test-email.ts';
+import { loadEmails } from '#server/email/shop-emails.ts';
+import { getText, listTexts, storeText } from '#server/email/texts/email-text-queries.ts';
+import { readFields } from '#server/http/field-errors.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { sampleEmail } from './sample-email.ts';
+
+/** The texts of emails, which the owner edits. */
+export function addEmailTextRoutes(routes: Routes, deps: Deps): void {
+  const { store } = deps;
+  const images = new EmailImages(deps);
+
+  serve(routes, listEmailTexts, () => store.read(listTexts));
+  serve(routes, readEmailText, ({ params }) => store.read((db) => getText(db, params.kind)));
+  serve(routes, saveEmailText, async ({ params, body, now, write }) => {
+    const text = await checkText(params.kind, body);
+    return write((tx) => storeText(tx, params.kind, { text, version: body.version, now }));
+  });
+  serve(routes, resetEmailText, ({ params, body, now, write }) =>
+    write((tx) => storeText(tx, params.kind, { text: null, version: body.version, now })),
+  );
+  serve(routes, previewEmailText, async ({ params, body, now }) => {
+    const { subject, text, html } = await sampleOf(deps, params.kind, { body, now });
+    return { subject, text, html: await images.inline(html) };
+  });
+  serve(routes, testEmailText, async ({ params, body, now, actor }) => {
+    const to = await ownAddress(deps, actor);
+    const email = await sampleOf(deps, params.kind, { body, now });
+    return { to, ...(await sendAtOnce(deps, { ...email, to }, images)) };
+  });
+}
+
+/** The address of whoever asks. */
+export async function ownAddress({ store }: Pick<Deps, 'store'>, actor: { id: number } | null): Promise<string> {
+  const user = actor === null ? null : await store.read((db) => findUser(db, actor.id));
+  if (user === null) throw new AppError('signed_out');
+  return user.email;
+}
+
+async function sampleOf(
+  deps: Deps,
+  kind: EmailTextKind,
+  { body, now }: { body: EmailText; now: Date },
+): Promise<Email> {
+  const text = await checkText(kind, body);
+  const { createEmails } = await loadEmails();
+  const context = await deps.store.read((db) => emailContext(db, deps, now));
+  const { sender } = context;
+  const emails = createEmails({
+    ...context,
+    texts: new Map([[kind, JSON.stringify(text)]]),
+    // A sample has no order, so its button leads to the customer's own account.
+    orderUrl: () => `${sender.publicUrl}/account`,
+  });
+  return sampleEmail(kind, { emails, seller: sender, now });
+}
+
+/** The text without spaces at its ends. @throws AppError invalid, with a sentence for each field of the form */
+async function checkText(kind: EmailTextKind, body: EmailText): Promise<EmailText> {
+  const { findLinkFault, readMarkdown } = await import('#server/email/texts/markdown-blocks.ts');
+  const { data, errors } = readFields(emailTextSchema(kind), body);
+  for (const path of ['opening', 'closing'] as const) {
+    const message = findLinkFault(readMarkdown(body[path]));
+    if (message !== null) errors.push({ path, message });
+  }
+  if (errors.length > 0) throw new AppError('invalid', { errors });
+  return data as EmailText;
+}
