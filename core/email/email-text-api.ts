@@ -22,7 +22,7 @@ export type EmailTextResponse = z.infer<typeof emailTextResponseSchema>;
 export const listEmailTexts = defineEndpoint({
   method: 'GET',
   path: '/api/admin/email-texts',
-  access: 'staff',
+  access: 'owner',
   summary: 'The text of each kind of email to customers',
   tag,
   query: listQuery,
@@ -33,7 +33,7 @@ export const listEmailTexts = defineEndpoint({
 export const readEmailText = defineEndpoint({
   method: 'GET',
   path: '/api/admin/email-texts/:kind',
-  access: 'staff',
+  access: 'owner',
   summary: 'The text of one kind of email to customers',
   tag,
   params,
@@ -43,7 +43,7 @@ export const readEmailText = defineEndpoint({
 export const saveEmailText = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/email-texts/:kind',
-  access: 'staff',
+  access: 'owner',
   summary: 'Saves the text of one kind; emails written from now on have it. An unknown {{field}} is refused',
   tag,
   params,
@@ -54,7 +54,7 @@ export const saveEmailText = defineEndpoint({
 export const resetEmailText = defineEndpoint({
   method: 'POST',
   path: '/api/admin/email-texts/:kind/reset',
-  access: 'staff',
+  access: 'owner',
   summary: 'Puts the first text of one kind back',
   tag,
   params,
@@ -68,7 +68,7 @@ export type EmailPreview = z.infer<typeof emailPreviewSchema>;
 export const previewEmailText = defineEndpoint({
   method: 'POST',
   path: '/api/admin/email-texts/:kind/preview',
-  access: 'staff',
+  access: 'owner',
   summary: 'An email of this kind with made-up data, as it would be sent with this text; its images are inside',
   tag,
   params,
@@ -79,7 +79,7 @@ export const previewEmailText = defineEndpoint({
 export const testEmailText = defineEndpoint({
   method: 'POST',
   path: '/api/admin/email-texts/:kind/test',
-  access: 'staff',
+  access: 'owner',
   summary: 'Sends the same to whoever asks, at once; `problem` is what the mail server said against it',
   tag,
   params,
