@@ -15,7 +15,7 @@ const text = {
   closing: 'Questions? [Call us](tel:+61370101999). {{arrival}}',
 };
 
-async function buy(shop: TestShop, changes: object = {}) {
+async function buy(shop: TestShop, changes: Record<string, unknown> = {}) {
   const jo = shop.visitor();
   const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']], changes);
   await pay(jo, orders);
