@@ -86,8 +86,10 @@ import { readRefundable, refundOrder, voidSale } from './orders/corrections/refu
 import { createOrders, dropOrder, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
 import {
+  countOrders,
   declineOrderCancellation,
   listOrders,
+  orderFile,
   readCancellation,
   readOrder,
   recordPayment,
@@ -208,6 +210,8 @@ export const api = {
   deliveryWishesFile,
   listDeliveryWishes,
   listOrders,
+  countOrders,
+  orderFile,
   readOrder,
   setOrderStatus,
   setAmountPaid,

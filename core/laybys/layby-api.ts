@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { centsSchema, daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
+import { moneyStateKinds } from '../orders/money-state.ts';
 import { instalmentSchema, laybySchema, laybyStatuses } from './layby.ts';
 
 const tag = 'laybys';
@@ -16,6 +17,8 @@ export const laybyPlanSchema = laybySchema.omit({ installments: true }).extend({
   pausedOn: daySchema.nullable(),
   createdAt: instantSchema,
   version: z.number().int(),
+  /** How its order stands with its money, and the words for it: those of the list of orders. */
+  state: z.object({ kind: z.enum(moneyStateKinds), label: z.string() }),
 });
 export type LaybyPlan = z.infer<typeof laybyPlanSchema>;
 
@@ -38,11 +41,21 @@ export type LaybyPlanAttention = (typeof laybyPlanAttentions)[number];
 export const laybyPlanSorts = ['newest', 'nextDueDate', 'status'] as const;
 export type LaybyPlanSort = (typeof laybyPlanSorts)[number];
 
-export const laybyPlanListQuery = listQuery.extend({
+/** Which plans are meant, as plain values. */
+export const laybyPlanFilterQuery = z.object({
+  q: listQuery.shape.q,
   status: z.enum(laybyStatuses).optional(),
+  state: z.enum(moneyStateKinds).optional(),
   attention: z.enum(laybyPlanAttentions).optional(),
+});
+
+export const laybyPlanListQuery = listQuery.extend({
+  ...laybyPlanFilterQuery.shape,
   sort: z.enum(laybyPlanSorts).optional(),
-  /** By default newest descends and the others ascend; plans that are no longer due always come last. */
+  /**
+   * By default newest descends and the others ascend; plans that are no longer due always come last. Ascending by status
+   * begins with the most urgent.
+   */
   direction: z.enum(['asc', 'desc']).optional(),
 });
 export type LaybyPlanListQuery = z.output<typeof laybyPlanListQuery>;

@@ -3,23 +3,40 @@ import type { Instalment, Layby } from '../laybys/layby.ts';
 import { formatMoney } from '../money.ts';
 import type { Order } from './order.ts';
 
-export type MoneyStateKind =
+/** Most urgent first, as lists sort by them and filters name them. */
+export const moneyStateKinds = [
   /** An instalment that the shop no longer tries to charge, or that nobody paid by its day. */
-  | 'missed'
+  'missed',
   /** A charge failed, and the shop tries it again. */
-  | 'retrying'
-  | 'paused'
-  /** A layby that goes as agreed. */
-  | 'layby'
-  /** A subscription whose payment page was left. */
-  | 'not-finished'
+  'retrying',
   /** Nothing was paid yet. */
-  | 'not-paid'
+  'not-paid',
   /** Without a plan: a part was paid at the counter, or packs were added after it was paid. */
-  | 'partly-paid'
-  | 'paid'
-  | 'delivered'
-  | 'cancelled';
+  'partly-paid',
+  'paused',
+  /** A layby that goes as agreed. */
+  'layby',
+  /** A subscription whose payment page was left. */
+  'not-finished',
+  'paid',
+  'delivered',
+  'cancelled',
+] as const;
+export type MoneyStateKind = (typeof moneyStateKinds)[number];
+
+/** The name of a filter, and the beginning of every label of its orders. */
+export const moneyStateNames: Record<MoneyStateKind, string> = {
+  missed: 'Missed',
+  retrying: 'Retry',
+  'not-paid': 'Not paid yet',
+  'partly-paid': 'Partly paid',
+  paused: 'Paused',
+  layby: 'Layby',
+  'not-finished': 'Not finished',
+  paid: 'Paid',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+};
 
 /** How an order stands with its money, which the status 'pending' doesn't tell. */
 export interface MoneyState {
@@ -34,25 +51,24 @@ export type MoneyStateOrder = Pick<Order, 'status' | 'amountPaid'> & {
 };
 type StateInstalment = Pick<Instalment, 'status' | 'amount' | 'amountPaid' | 'dueDate' | 'nextAttemptOn'>;
 
-/** One glance, one truth: the same words for the customer and for staff. */
+/**
+ * One glance, one truth: the same words for the customer and for staff. Lists filter and sort by the same rules in SQL
+ * (server/orders/money-state-conditions.ts).
+ */
 export function moneyState(order: MoneyStateOrder, today: Day): MoneyState {
   const { status, plan } = order;
-  if (status === 'cancelled') return { kind: 'cancelled', label: 'Cancelled' };
-  if (status === 'delivered') return { kind: 'delivered', label: 'Delivered' };
-  if (status === 'paid') return { kind: 'paid', label: 'Paid' };
-  if (isUnfinishedSubscription(order)) return { kind: 'not-finished', label: 'Not finished' };
-  if (plan === null || plan.status === 'pending') {
-    return order.amountPaid > 0
-      ? { kind: 'partly-paid', label: 'Partly paid' }
-      : { kind: 'not-paid', label: 'Not paid yet' };
-  }
-  if (plan.status === 'paused') return { kind: 'paused', label: 'Paused' };
+  const plain = (kind: MoneyStateKind) => ({ kind, label: moneyStateNames[kind] });
+  if (status !== 'pending') return plain(status);
+  if (isUnfinishedSubscription(order)) return plain('not-finished');
+  if (plan === null || plan.status === 'pending') return plain(order.amountPaid > 0 ? 'partly-paid' : 'not-paid');
+  if (plan.status === 'paused') return plain('paused');
+  const withMore = (kind: MoneyStateKind, more: string) => ({ kind, label: `${moneyStateNames[kind]} ${more}` });
   const overdueCents = overdueInstalmentCents(order, today);
-  if (overdueCents > 0) return { kind: 'missed', label: `Missed ${formatMoney(overdueCents)}` };
+  if (overdueCents > 0) return withMore('missed', formatMoney(overdueCents));
   const retry = plan.installments.find((part) => part.status === 'retrying')?.nextAttemptOn;
-  if (retry) return { kind: 'retrying', label: `Retry ${formatShortDay(retry)}` };
+  if (retry) return withMore('retrying', formatShortDay(retry));
   const paid = plan.installments.filter((part) => part.status === 'paid').length;
-  return { kind: 'layby', label: `Layby ${paid} of ${plan.installments.length}` };
+  return withMore('layby', `${paid} of ${plan.installments.length}`);
 }
 
 /** What is open of the instalments that only the customer can still pay. 0 while a layby is paused. */

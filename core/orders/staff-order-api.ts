@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { counterMethods } from '../counter-sale/counter-sale-api.ts';
+import { dayPresets } from '../day-ranges.ts';
 import { centsSchema, daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
 import { savedCardSchema } from '../laybys/layby.ts';
 import { paymentMethods, paymentSchema } from '../payments/payment.ts';
 import { paymentAmountSchema } from '../payments/payment-api.ts';
+import { moneyStateKinds } from './money-state.ts';
 import { orderSchema, orderSources } from './order.ts';
 import { orderPaymentTypes, orderStatuses } from './order-status.ts';
 import { staffOrderSchema } from './staff-order.ts';
@@ -21,15 +23,31 @@ export type OrderAttention = (typeof orderAttentions)[number];
 export const orderSorts = ['newest', 'total', 'paid', 'deliveryDate', 'status'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-export const orderListQuery = listQuery.extend({
+/** Which orders are meant, as plain values: a list's address, its file, a saved filter and work on all that match have the same. */
+export const orderFilterQuery = z.object({
+  q: listQuery.shape.q,
   status: z.enum(orderStatuses).optional(),
+  /** How they stand with their money, as every list shows it. */
+  state: z.enum(moneyStateKinds).optional(),
   deliveryDate: daySchema.optional(),
+  /** Melbourne days on which they were ordered, both included; a preset's go on with the calendar. */
+  ordered: z.enum(dayPresets).optional(),
+  orderedFrom: daySchema.optional(),
+  orderedTo: daySchema.optional(),
   paymentType: z.enum(orderPaymentTypes).optional(),
   userId: idSchema.optional(),
   source: z.enum(orderSources).optional(),
   attention: z.enum(orderAttentions).optional(),
+});
+export type OrderFilter = z.output<typeof orderFilterQuery>;
+
+export const orderListQuery = listQuery.extend({
+  ...orderFilterQuery.shape,
   sort: z.enum(orderSorts).optional(),
-  /** Descending by default; orders without a delivery day always come last. */
+  /**
+   * Descending by default; orders without a delivery day always come last. Descending by status begins with what is
+   * open, the most urgent first.
+   */
   direction: z.enum(['asc', 'desc']).optional(),
 });
 export type OrderListQuery = z.output<typeof orderListQuery>;
@@ -44,6 +62,26 @@ export const listOrders = defineEndpoint({
   query: orderListQuery,
   response: z.array(orderSchema),
   list: true,
+});
+
+export const countOrders = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/order-counts',
+  access: 'counter',
+  summary: 'How many orders each filter by state has',
+  tag,
+  response: z.object({ states: z.array(z.object({ kind: z.enum(moneyStateKinds), count: z.number().int() })) }),
+});
+
+export const orderFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/orders.csv',
+  access: 'owner',
+  summary: 'The orders of a filter as a CSV file, oldest first',
+  tag,
+  query: orderFilterQuery,
+  response: z.string(),
+  responses: 'csv',
 });
 
 export const readOrder = defineEndpoint({

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, ne, sum } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, ne, type SQL, sum } from 'drizzle-orm';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
 import { describeOrderPayment } from '#core/orders/order-status.ts';
 import { paymentTypeLabel } from '#core/products/payment-options.ts';
@@ -68,12 +68,12 @@ function formatItem({ quantity, name, weight, paymentType }: Item): string {
   return `${quantity} × ${name} (${weight}, ${paymentTypeLabel(paymentType)})`;
 }
 
-export async function ordersAfter(db: Reader, id: number, limit: number): Promise<OrderRow[]> {
+export async function ordersAfter(db: Reader, id: number, limit: number, which?: SQL): Promise<OrderRow[]> {
   const rows = await db
     .select({ order: orders, account: users.username })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(gt(orders.id, id))
+    .where(and(gt(orders.id, id), which))
     .orderBy(asc(orders.id))
     .limit(limit);
   const ids = rows.map(({ order }) => order.id);

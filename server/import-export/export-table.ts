@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { asc, gt } from 'drizzle-orm';
+import { asc, gt, type SQL } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { ExportedTable } from '#core/import-export/import-export-api.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
@@ -23,10 +23,18 @@ export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<stri
     case 'customers':
       return csvChunks(customerColumns, eachRow(customersAfter.bind(null, db)));
     case 'orders':
-      return csvChunks(orderColumns, eachRow(ordersAfter.bind(null, db)));
+      return orderChunks(db);
     case 'payments':
       return csvChunks(paymentColumns, eachRow(paymentsAfter.bind(null, db)));
   }
+}
+
+/** The orders that a condition means as a CSV file; all of them without one. */
+export function orderChunks(db: Reader, which?: SQL): AsyncIterable<string> {
+  return csvChunks(
+    orderColumns,
+    eachRow((id, limit) => ordersAfter(db, id, limit, which)),
+  );
 }
 
 export function exportName(what: ExportedTable, today: Day): string {

@@ -5,11 +5,13 @@ import {
   previewProductImport,
   streamImportProgress,
 } from '#core/import-export/import-export-api.ts';
+import { orderFile } from '#core/orders/staff-order-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveCsv, serveStream, writeEventsHead } from '#server/http/serve-stream.ts';
 import { watchRights } from '#server/staff/live/live-queries.ts';
-import { exportName, snapshotChunks, tableChunks } from './export-table.ts';
+import { ordersOf } from '#server/staff/orders/order-list-queries.ts';
+import { exportName, orderChunks, snapshotChunks, tableChunks } from './export-table.ts';
 import { applyImport, previewImport, requireImportPlan } from './import-products.ts';
 import { ImportProgresses } from './import-progress.ts';
 import { readProductRows } from './product-rows.ts';
@@ -19,6 +21,10 @@ export function addImportExportRoutes(routes: Routes, { store, clock, uploadedIm
   serveCsv(routes, exportTable, async ({ params, today }) => ({
     fileName: exportName(params.what, today),
     chunks: snapshotChunks(store, (db) => tableChunks(db, params.what)),
+  }));
+  serveCsv(routes, orderFile, async ({ query, today }) => ({
+    fileName: exportName('orders', today),
+    chunks: snapshotChunks(store, (db) => orderChunks(db, ordersOf(query, today))),
   }));
   serve(routes, previewProductImport, async ({ body }) => {
     const file = await readProductRows(body.csv);

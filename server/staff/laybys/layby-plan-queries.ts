@@ -8,6 +8,7 @@ import type {
   LaybyPlanSort,
   PlanInstalment,
 } from '#core/laybys/layby-api.ts';
+import { type MoneyStateKind, moneyState } from '#core/orders/money-state.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import { keyContains, phoneContains } from '#server/db/sqlite/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -17,6 +18,7 @@ import { chargingProviderName, hasUnchargeableCard, withChargeableCard } from '#
 import { type InstalmentRow, type LaybyPlanRow, toInstalment, toLayby } from '#server/laybys/layby-queries.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { hasSmallInstalment } from '#server/laybys/small-instalments.ts';
+import { isInState, stateRank } from '#server/orders/money-state-conditions.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
@@ -42,63 +44,67 @@ export async function findLaybyPlans(
     .select({ id: laybyPlans.id })
     .from(laybyPlans)
     .where(where)
-    .orderBy(...orderOf(query))
+    .orderBy(...orderOf(query, needed.today))
     .limit(bounds.limit)
     .offset(bounds.offset);
-  const rows = await presentLaybyPlans(
-    db,
-    page.map((plan) => plan.id),
-  );
+  const ids = page.map((plan) => plan.id);
+  const rows = await presentLaybyPlans(db, ids, needed.today);
   return { rows, total: await totalOf(rows.length, bounds, () => db.$count(laybyPlans, where)) };
 }
 
 interface FoundLaybyPlan {
   plan: LaybyPlanRow;
   charging: string | null;
-  order: Pick<OrderRow, 'paidCents' | 'customerName' | 'customerEmail'>;
-  missed: number;
+  order: Pick<OrderRow, 'status' | 'paidCents' | 'customerName' | 'customerEmail'>;
 }
 
 const laybyPlansByIds = preparedListQuery<number, FoundLaybyPlan[]>((db, ids) => {
-  const missed = sql<number>`(
-    select count(*) from ${instalments} where ${instalments.planId} = ${laybyPlans.id} and ${instalments.status} = 'missed'
-  )`;
-  const { paidCents, customerName, customerEmail } = orders;
+  const { status, paidCents, customerName, customerEmail } = orders;
   return db
     .select({
       plan: laybyPlans,
       charging: chargingProviderName,
-      order: { paidCents, customerName, customerEmail },
-      missed: missed.mapWith(Number),
+      order: { status, paidCents, customerName, customerEmail },
     })
     .from(laybyPlans)
     .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
     .where(inArray(laybyPlans.id, ids));
 });
 
+const instalmentsOfPlans = preparedListQuery<number, InstalmentRow[]>((db, planIds) =>
+  db.select().from(instalments).where(inArray(instalments.planId, planIds)).orderBy(asc(instalments.number)),
+);
+
 /** Plans as staff see them, in the order of the ids. */
-export async function presentLaybyPlans(db: Reader, ids: readonly number[]): Promise<LaybyPlan[]> {
+export async function presentLaybyPlans(db: Reader, ids: readonly number[], today: Day): Promise<LaybyPlan[]> {
   if (ids.length === 0) return [];
   const found = new Map((await laybyPlansByIds(db, ids)).map((row) => [row.plan.id, row]));
+  const parts = Map.groupBy(await instalmentsOfPlans(db, ids), (part) => part.planId);
   return ids.flatMap((id) => {
     const row = found.get(id);
-    return row === undefined ? [] : [toLaybyPlan(row)];
+    return row === undefined ? [] : [toLaybyPlan(row, parts.get(id) ?? [], today)];
   });
 }
 
-function toLaybyPlan({ plan, charging, order, missed }: FoundLaybyPlan): LaybyPlan {
-  const { installments: _own, ...layby } = toLayby(withChargeableCard(plan, charging), []);
+function toLaybyPlan(
+  { plan, charging, order }: FoundLaybyPlan,
+  parts: readonly InstalmentRow[],
+  today: Day,
+): LaybyPlan {
+  const whole = toLayby(withChargeableCard(plan, charging), parts);
+  const { installments: _own, ...layby } = whole;
   return {
     ...layby,
     orderId: plan.orderId,
     amountPaid: order.paidCents,
     customer: { name: order.customerName, email: order.customerEmail },
     nextDueDate: plan.nextDueDate,
-    missedInstallments: missed,
+    missedInstallments: parts.filter(({ status }) => status === 'missed').length,
     startedOn: plan.startedOn,
     pausedOn: plan.pausedOn,
     createdAt: plan.createdAt,
     version: plan.version,
+    state: moneyState({ status: order.status, amountPaid: order.paidCents, items: [], plan: whole }, today),
   };
 }
 
@@ -106,24 +112,41 @@ export function toPlanInstalment(row: InstalmentRow): PlanInstalment {
   return { ...toInstalment(row), planId: row.planId, nextAttemptOn: row.nextAttemptOn };
 }
 
-function orderOf({ sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' }: LaybyPlanListQuery): SQL[] {
+function orderOf(
+  { sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' }: LaybyPlanListQuery,
+  today: Day,
+): SQL[] {
   const toward = direction === 'asc' ? asc : desc;
   const columns: Record<LaybyPlanSort, SQL[]> = {
     newest: [],
     nextDueDate: [sql`${toward(laybyPlans.nextDueDate)} nulls last`],
-    status: [toward(laybyPlans.status)],
+    status: [toward(rankOf(today))],
   };
   return [...columns[sort], toward(laybyPlans.id)];
 }
 
+/** How urgent a plan's order is, 0 for the most. */
+function rankOf(today: Day): SQL {
+  return sql`(select ${stateRank(today)} from ${orders} where ${orders.id} = ${laybyPlans.orderId})`;
+}
+
 type Needed = Pick<LaybyListContext, 'today' | 'minimumCents'>;
 
-function conditionOf({ status, attention, q }: LaybyPlanListQuery, needed: Needed): SQL | undefined {
+function conditionOf({ status, state, attention, q }: LaybyPlanListQuery, needed: Needed): SQL | undefined {
   return and(
     ...(status === undefined ? [] : [eq(laybyPlans.status, status)]),
+    ...(state === undefined ? [] : [isOfOrderIn(state, needed.today)]),
     ...(attention === undefined ? [] : [needs(attention, needed)]),
     ...(q ? [matches(q)] : []),
   );
+}
+
+/** Orders that are settled are many, and those that are open few: each is looked up from its own side. */
+function isOfOrderIn(state: MoneyStateKind, today: Day): SQL {
+  const isSettled = state === 'paid' || state === 'delivered' || state === 'cancelled';
+  return isSettled
+    ? sql`exists (select 1 from ${orders} where ${orders.id} = ${laybyPlans.orderId} and ${orders.status} = ${state})`
+    : sql`${laybyPlans.orderId} in (select ${orders.id} from ${orders} where ${isInState(state, today)})`;
 }
 
 function needs(attention: LaybyPlanAttention, { today, minimumCents }: Needed): SQL | undefined {

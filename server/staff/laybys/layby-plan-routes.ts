@@ -55,7 +55,7 @@ async function changeLaybyPlanStatus(tx: Writer, context: StatusContext): Promis
   const changed = await (isPause ? pauseLayby : resumeLayby)(tx, found, context.today);
   const detail = isPause ? { plan: plan.id } : { plan: plan.id, pausedOn: plan.pausedOn, ...moved(found, changed) };
   await recordByStaff(tx, context, { orderId: plan.orderId, kind: isPause ? 'plan-paused' : 'plan-resumed', detail });
-  const [presented] = await presentLaybyPlans(tx, [plan.id]);
+  const [presented] = await presentLaybyPlans(tx, [plan.id], context.today);
   if (presented === undefined) throw new Error(`Plan ${plan.id} could not be presented`);
   return presented;
 }

@@ -1,13 +1,16 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Day } from '#core/dates.ts';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { addDays, type Day, startOfDay } from '#core/dates.ts';
+import { daysOfPreset } from '#core/day-ranges.ts';
+import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
 import type { Order } from '#core/orders/order.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
-import type { OrderAttention, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
-import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
+import type { OrderAttention, OrderFilter, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
+import { preparedListQuery, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import { keyContains, numberContains, phoneContains } from '#server/db/sqlite/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
+import { isInState, stateColumn, stateRank } from '#server/orders/money-state-conditions.ts';
 import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
@@ -27,13 +30,13 @@ export async function findOrders(
   db: Reader,
   { query, paging, today }: OrderListContext,
 ): Promise<{ rows: Order[]; total: number }> {
-  const where = conditionOf(query, today);
+  const where = ordersOf(query, today);
   const bounds = boundsOf(paging);
   const page = await db
     .select({ id: orders.id })
     .from(orders)
     .where(where)
-    .orderBy(...orderOf(query))
+    .orderBy(...orderOf(query, today))
     .limit(bounds.limit)
     .offset(bounds.offset);
   const ids = page.map((row) => row.id);
@@ -52,32 +55,60 @@ async function findRows(db: Reader, ids: readonly number[]): Promise<OrderRow[]>
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery): SQL[] {
+function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery, today: Day): SQL[] {
   const toward = direction === 'asc' ? asc : desc;
+  const against = direction === 'asc' ? desc : asc;
   const columns: Record<OrderSort, SQL[]> = {
     newest: [],
     total: [toward(orders.totalCents)],
     paid: [toward(orders.paidCents)],
     deliveryDate: [sql`${toward(orders.deliveryDate)} nulls last`],
-    status: [toward(orders.status)],
+    // An index holds the statuses in order; only the open orders among them are ranked.
+    status: [toward(orders.status), against(stateRank(today))],
   };
   return [...columns[sort], toward(orders.id)];
 }
 
-function conditionOf(query: OrderListQuery, today: Day): SQL | undefined {
+/** The orders that a filter means; all of them without one. */
+export function ordersOf(filter: OrderFilter, today: Day): SQL | undefined {
+  const ordered = filter.ordered === undefined ? null : daysOfPreset(filter.ordered, today);
   return and(
-    whereGiven(query.status, (status) => eq(orders.status, status)),
-    whereGiven(query.deliveryDate, (day) => eq(orders.deliveryDate, day)),
-    whereGiven(query.paymentType, (paymentType) => eq(orders.paymentType, paymentType)),
-    whereGiven(query.userId, (userId) => eq(orders.userId, userId)),
-    whereGiven(query.source, (source) => eq(orders.source, source)),
-    whereGiven(query.attention, (attention) => needsAttention(attention, today)),
-    whereGiven(query.q || undefined, matches),
+    whereGiven(filter.status, (status) => eq(orders.status, status)),
+    whereGiven(filter.state, (state) => isInState(state, today)),
+    whereGiven(filter.deliveryDate, (day) => eq(orders.deliveryDate, day)),
+    whereGiven(ordered?.from, isOrderedFrom),
+    whereGiven(ordered?.to, isOrderedTo),
+    whereGiven(filter.orderedFrom, isOrderedFrom),
+    whereGiven(filter.orderedTo, isOrderedTo),
+    whereGiven(filter.paymentType, (paymentType) => eq(orders.paymentType, paymentType)),
+    whereGiven(filter.userId, (userId) => eq(orders.userId, userId)),
+    whereGiven(filter.source, (source) => eq(orders.source, source)),
+    whereGiven(filter.attention, (attention) => needsAttention(attention, today)),
+    whereGiven(filter.q || undefined, matches),
   );
 }
 
+const isOrderedFrom = (day: Day) => gte(orders.createdAt, startOfDay(day).toISOString());
+const isOrderedTo = (day: Day) => lt(orders.createdAt, startOfDay(addDays(day, 1)).toISOString());
+
 function whereGiven<Value>(value: Value | undefined, condition: (value: Value) => SQL | undefined): SQL | undefined {
   return value === undefined ? undefined : condition(value);
+}
+
+const byStatus = preparedQuery((db) =>
+  db.select({ status: orders.status, number: count() }).from(orders).groupBy(orders.status),
+);
+
+/** How many orders each filter by state has. */
+export async function countStates(db: Reader, today: Day): Promise<{ kind: MoneyStateKind; count: number }[]> {
+  const kind = sql<MoneyStateKind>`${stateColumn(today)}`;
+  const isOpen = eq(orders.status, 'pending');
+  const open = await db.select({ kind, number: count() }).from(orders).where(isOpen).groupBy(kind);
+  const settled = (await byStatus(db, {})).flatMap(({ status, number }) =>
+    status === 'pending' ? [] : [{ kind: status, number }],
+  );
+  const counts = new Map<MoneyStateKind, number>([...open, ...settled].map((row) => [row.kind, row.number]));
+  return moneyStateKinds.map((each) => ({ kind: each, count: counts.get(each) ?? 0 }));
 }
 
 /** The orders that wait for this of staff. */

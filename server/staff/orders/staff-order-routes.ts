@@ -1,6 +1,7 @@
 import { AppError } from '#core/app-error.ts';
 import { canVoid } from '#core/orders/corrections/void-sale.ts';
 import {
+  countOrders,
   declineOrderCancellation,
   listOrders,
   readCancellation,
@@ -25,7 +26,7 @@ import {
   requireStep,
 } from './change-amount-paid.ts';
 import { markDelivered } from './mark-delivered.ts';
-import { findOrders } from './order-list-queries.ts';
+import { countStates, findOrders } from './order-list-queries.ts';
 import { findRecorded, recordCounterPayment, requireTakesPayment } from './record-counter-payment.ts';
 import { readStaffOrder } from './staff-order.ts';
 
@@ -37,6 +38,8 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
       return new ListResponse(rows, total);
     }),
   );
+
+  serve(routes, countOrders, ({ today }) => deps.store.read(async (db) => ({ states: await countStates(db, today) })));
 
   serve(routes, readOrder, (context) => deps.store.read((db) => readStaffOrder(db, context.params.id, context.now)));
 

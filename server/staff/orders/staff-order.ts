@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, or } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
+import { melbourneDay } from '#core/dates.ts';
 import type { SavedCard } from '#core/laybys/layby.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffCharge, StaffOrder, StaffPayment, StaffRefund } from '#core/orders/staff-order.ts';
@@ -26,7 +27,8 @@ export async function readStaffOrder(db: Reader, id: number, now: Date): Promise
     cancelReason: row.cancelReason,
     wishedDeliveryDate: row.wishedDeliveryDate,
     keptAmount: row.keptCents,
-    installmentPlan: found === null ? null : ((await presentLaybyPlans(db, [found.plan.id]))[0] ?? null),
+    installmentPlan:
+      found === null ? null : ((await presentLaybyPlans(db, [found.plan.id], melbourneDay(now)))[0] ?? null),
     termsText: found?.plan.termsText ?? null,
     payments: await listStaffPayments(db, id),
     refunds: await listStaffRefunds(db, id),

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray, isNull, lt, lte, min, ne, notExists, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, gte, inArray, isNull, lt, lte, min, sql, sum } from 'drizzle-orm';
 import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import type { OrderAttention } from '#core/orders/staff-order-api.ts';
 import { type Deliveries, maxEmailsCounted, type OverviewDay } from '#core/staff/overview-api.ts';
@@ -7,6 +7,7 @@ import type { Reader } from '#server/db/store.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { isSale } from '#server/orders/money-state-conditions.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { needsAttention } from '../orders/order-list-queries.ts';
@@ -14,30 +15,12 @@ import { needsAttention } from '../orders/order-list-queries.ts';
 /** From an instant until before another. A day's bounds are computed here, so that an index can be used. */
 type Span = { from: string; until: string };
 
-const salesIn = preparedQuery((db, { from, until }: Placeholders<Span>) => {
-  const otherItem = db
-    .select({ one: sql`1` })
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, orders.id), ne(orderItems.paymentType, 'subscription')));
-  // What merely opening /subscribe makes is no sale: nobody has paid or agreed ("Not finished", core/orders/money-state.ts).
-  const isUnfinished = and(
-    eq(orders.status, 'pending'),
-    eq(orders.paidCents, 0),
-    eq(orders.paymentType, 'immediate'),
-    notExists(otherItem),
-  );
-  return db
+const salesIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
+  db
     .select({ orders: count(), cents: sum(orders.totalCents) })
     .from(orders)
-    .where(
-      and(
-        gte(orders.createdAt, from),
-        lt(orders.createdAt, until),
-        ne(orders.status, 'cancelled'),
-        sql`not ${isUnfinished}`,
-      ),
-    );
-});
+    .where(and(gte(orders.createdAt, from), lt(orders.createdAt, until), isSale)),
+);
 
 const moneyIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
   db

@@ -8,6 +8,9 @@ export const pageSize = 50;
 
 type Direction = 'asc' | 'desc';
 
+/** Plain values: they can be saved, compared, and sent for work on all rows that match. */
+export type ListFilterValues = Readonly<Record<string, string>>;
+
 /** What is shown of a list, as the address keeps it. */
 export interface ListState {
   page: number;
@@ -17,6 +20,8 @@ export interface ListState {
   direction: Direction;
   /** A named filter's value; the empty text where it isn't set. */
   filter(name: string): string;
+  /** Which rows are meant, whatever page of them is shown: q and the filters that are set, by their names at the API. */
+  filterValues: ListFilterValues;
   /** Changes some of it. Anything but another page begins again at the first one. */
   change(next: Record<string, string | number | null>): void;
   /** Opens a page. `isCorrection`: it replaces an address that is past the last page. */
@@ -84,17 +89,15 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
     const value = search.get(name) ?? '';
     return value === '' || accepts?.shape[name]?.safeParse(value).success !== false ? value : '';
   }
-  const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize) });
-  if (q.trim() !== '') query.set('q', q.trim());
+  const filterValues: ListFilterValues = Object.fromEntries(
+    [['q', q.trim()] as const, ...filters.map((name) => [name, filter(name)] as const)].filter(([, value]) => value),
+  );
+  const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize), ...filterValues });
   if (sort !== null) {
     query.set('sort', sort);
     query.set('direction', direction);
   }
-  for (const name of filters) {
-    const value = filter(name);
-    if (value) query.set(name, value);
-  }
-  return { page, q, sort, direction, filter, change, turnTo, head, query };
+  return { page, q, sort, direction, filter, filterValues, change, turnTo, head, query };
 }
 
 export interface AdminList<Row> {

@@ -52,6 +52,7 @@ describe('Staff see plans', () => {
         pausedOn: null,
         createdAt: shop.deps.clock().toISOString(),
         version: 2,
+        state: { kind: 'layby', label: 'Layby 1 of 4' },
       },
     ]);
   });

@@ -52,8 +52,8 @@ describe('The list of plans', () => {
   it('Is sorted by status', async () => {
     const { ids, setStatus } = await shopWithLaybys();
     await setStatus(1, 'paused');
-    expect(await ids('sort=status')).toEqual([2, 3, 1, 4]);
-    expect(await ids('sort=status&direction=desc')).toEqual([4, 1, 3, 2]);
+    expect(await ids('sort=status')).toEqual([4, 1, 2, 3]);
+    expect(await ids('sort=status&direction=desc')).toEqual([3, 2, 1, 4]);
   });
 
   it('Shows what was missed, what is overdue, and what is due today', async () => {

@@ -1,0 +1,44 @@
+import { addDays, type Day, mondayOf } from './dates.ts';
+
+/** Days that staff ask for by name. A saved filter with one of them moves on with the calendar. */
+export const dayPresets = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'] as const;
+export type DayPreset = (typeof dayPresets)[number];
+
+export const dayPresetLabels: Record<DayPreset, string> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  'this-week': 'This week',
+  'last-week': 'Last week',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+};
+
+/** From one Melbourne day to another, both included. */
+export interface DayRange {
+  from: Day;
+  to: Day;
+}
+
+/** The days of a preset. Weeks begin on Monday; what still goes on ends today. */
+export function daysOfPreset(preset: DayPreset, today: Day): DayRange {
+  const monday = mondayOf(today);
+  const first = firstOfMonth(today);
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'this-week':
+      return { from: monday, to: today };
+    case 'last-week':
+      return { from: addDays(monday, -7), to: addDays(monday, -1) };
+    case 'this-month':
+      return { from: first, to: today };
+    case 'last-month':
+      return { from: firstOfMonth(addDays(first, -1)), to: addDays(first, -1) };
+  }
+}
+
+function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 8)}01`;
+}
