@@ -4,6 +4,7 @@ import { centsSchema, daySchema, defineEndpoint } from '../endpoint.ts';
 import { type Address, addressSchema } from '../orders/checkout-form.ts';
 import { orderSchema } from '../orders/order.ts';
 import { type CartPaymentType, instalmentCount } from '../products/payment-options.ts';
+import { priceOverrideSchema } from './price-override.ts';
 
 /** How a sale at the counter or on the phone is paid: at once, or as a layby of so many instalments. */
 export const counterPaymentOptions = ['full', 'layby-2', 'layby-4', 'layby-6'] as const;
@@ -56,11 +57,23 @@ export const newCounterSaleSchema = z
         z.object({
           productId: z.number().int().positive(),
           quantity: z.number().int().min(1).max(maxLineQuantity, `At most ${maxLineQuantity} of one pack in an order.`),
+          /** In place of the catalogue's price. */
+          price: priceOverrideSchema.optional(),
         }),
       )
       .min(1, 'Please add a pack first')
-      .max(100),
-    /** What staff were shown, in cents, with the delivery fee; a difference from the catalogue is rejected with `price_changed`. */
+      .max(100)
+      .refine(
+        (items) =>
+          items.every((item) => !item.price || items.every((it) => it === item || it.productId !== item.productId)),
+        {
+          message: 'A pack with a changed price has one line',
+        },
+      ),
+    /**
+     * What staff were shown, in cents, with the delivery fee and before it is rounded; a difference from the catalogue is rejected
+     * with `price_changed`.
+     */
     totalAmount: centsSchema,
     payment: z.enum(counterPaymentOptions),
     laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
@@ -69,7 +82,10 @@ export const newCounterSaleSchema = z
     /** Passes cut-off, capacity, closed days, minimum and zones; the order's log keeps which, and who. */
     override: z.boolean().optional(),
     notes: z.string().trim().max(1000).optional(),
-    /** What staff received, in cents; absent when it is paid later. */
+    /**
+     * What staff received, in cents; absent when it is paid later. Cash that pays the whole may be rounded to 5 cents: the order
+     * then comes to that.
+     */
     paid: z.object({ method: z.enum(counterMethods), amount: centsSchema.min(1) }).nullish(),
     /** The customer pays in full and takes the goods: the order is delivered at once. */
     handedOver: z.boolean().default(false),

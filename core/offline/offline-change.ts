@@ -44,7 +44,10 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('payment'),
     order: orderRefSchema,
     method: z.enum(counterMethods),
+    /** Cash that pays the whole of an order in full may be rounded to 5 cents. */
     amount: paymentAmountSchema,
+    /** The customer took the goods with them, which the payment paid off. */
+    handedOver: z.boolean().optional(),
   }),
   z.strictObject({
     ...base,
@@ -78,6 +81,13 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
       path: ['unitPrices'],
       message: 'Each item has its price',
     })
+    .refine(
+      ({ sale, unitPrices }) => sale.items.every(({ price }, at) => !price || price.unitPrice === unitPrices[at]),
+      {
+        path: ['unitPrices'],
+        message: 'A changed price is the one that was taken',
+      },
+    )
     .refine(({ sale, unitPrices }) => isFee(sale, sale.totalAmount - goodsOfSaleCents(sale, unitPrices)), {
       path: ['sale', 'totalAmount'],
       message: 'The total is what was taken for each item, and for bringing it on a day',

@@ -26,6 +26,7 @@ export const orderEventKinds = [
   'refund-refused',
   'refund-failed',
   'dispute',
+  'price-changed',
   'offline-prices',
   'offline-refused',
 ] as const;

@@ -1,4 +1,5 @@
 import { formatMoney } from '../money.ts';
+import { isRounding } from './cash-rounding.ts';
 import { type Order, type OrderItem, orderGstCents } from './order.ts';
 
 /** What of the total is GST. A shop that isn't registered charges none, whatever its goods are. */
@@ -13,7 +14,7 @@ export function gstNote(order: Pick<Order, 'lines'>, gstRegistered: boolean): st
 
 /** What refunds have taken off the GST: the difference of the whole before and after. */
 function refundedGst({ lines }: Pick<Order, 'lines'>): string {
-  const sold = lines.filter(({ kind }) => kind !== 'adjustment');
+  const sold = lines.filter((line) => line.kind !== 'adjustment' || isRounding(line));
   const cents = orderGstCents({ lines: sold }) - orderGstCents({ lines });
   return cents > 0 ? ` Refunds took GST of ${formatMoney(cents)} off it.` : '';
 }

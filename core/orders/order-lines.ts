@@ -1,6 +1,9 @@
 import { includedGstCents, type TaxClass, taxClasses } from '../products/tax-class.ts';
 
-/** `goods`: an item at what it is sold for, a subscription's 5% already taken off. `adjustment`: a refund, or one taken back. */
+/**
+ * `goods`: an item at what it is sold for, a subscription's 5% already taken off. `adjustment`: a refund, one taken back, or a
+ * rounding for cash.
+ */
 export const orderLineKinds = ['goods', 'delivery', 'discount', 'adjustment'] as const;
 export type OrderLineKind = (typeof orderLineKinds)[number];
 
@@ -11,6 +14,8 @@ export interface OrderLine {
   quantity: number;
   amountCents: number;
   taxClass: TaxClass;
+  /** Why staff sold it for another price than the catalogue's; customers never see it. */
+  reason?: string | null | undefined;
 }
 
 export interface GoodsLine {
@@ -19,6 +24,8 @@ export interface GoodsLine {
   /** What one unit costs when paid this way. */
   unitPriceCents: number;
   taxClass: TaxClass;
+  /** Of a price that staff changed. */
+  reason?: string | undefined;
 }
 
 /** What an order has beside its goods. */
@@ -39,8 +46,9 @@ export function orderLines(
   goods: readonly GoodsLine[],
   { deliveryFeeCents = 0, discounts = [], isPickupOffered = false }: OrderExtras = {},
 ): OrderLine[] {
-  const lines = goods.map(({ label, quantity, unitPriceCents, taxClass }): OrderLine => {
-    return { kind: 'goods', label, quantity, amountCents: unitPriceCents * quantity, taxClass };
+  const lines = goods.map(({ label, quantity, unitPriceCents, taxClass, reason }): OrderLine => {
+    const line = { kind: 'goods' as const, label, quantity, amountCents: unitPriceCents * quantity, taxClass };
+    return reason === undefined ? line : { ...line, reason };
   });
   for (const { label, amountCents } of discounts) {
     lines.push(...inProportion(-amountCents, sumsByClass(lines), { kind: 'discount', label }));

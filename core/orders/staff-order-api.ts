@@ -148,8 +148,11 @@ export const recordPayment = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({
+    /** Cash that pays the whole of an order in full may be rounded to 5 cents: the order then comes to that. */
     amount: paymentAmountSchema,
     method: z.enum(counterMethods),
+    /** The customer takes the goods with them: the order, which this pays off, is delivered at once. */
+    handedOver: z.boolean().optional(),
     /** Chosen by the client and never used again: a repeat returns the first payment's result. */
     clientKey: z.uuid().optional(),
     version,

@@ -23,6 +23,8 @@ export function completeProduct(form: NewProduct): ProductForm {
     cuts: form.cuts ?? defaultCuts(type, cutSize),
     tray: form.tray ?? [],
     farm: form.farm ?? null,
+    sku: form.sku ?? null,
+    barcode: form.barcode ?? null,
     badge: form.badge ?? null,
     featured: form.featured ?? 'none',
     allowFullPayment: form.allowFullPayment !== false,
@@ -52,6 +54,8 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
     cuts: change.cuts ?? (isOtherAnimal ? defaultCuts(type, cutSize) : stored.cuts),
     tray: change.tray ?? stored.tray,
     farm: change.farm === undefined ? stored.farm : change.farm,
+    sku: change.sku === undefined ? stored.sku : change.sku,
+    barcode: change.barcode === undefined ? stored.barcode : change.barcode,
     badge: change.badge === undefined ? stored.badge : change.badge,
     featured: change.featured ?? stored.featured,
     allowFullPayment: change.allowFullPayment ?? stored.allowFullPayment,
@@ -65,7 +69,7 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
 export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'id' | 'version' | 'isTest'> {
   const { name, description, type, cutSize, category, weight, images, features, cuts, tray, farm, badge, featured } =
     form;
-  const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = form;
+  const { sku, barcode, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = form;
   const figures = productFigures({ type, cutSize, weight, cuts, price });
   return {
     name,
@@ -83,6 +87,8 @@ export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'i
     farm,
     figures,
     cuts,
+    sku,
+    barcode,
     badge,
     featured,
     allowFullPayment,
@@ -94,11 +100,13 @@ export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'i
 }
 
 /**
- * Cuts in the chart's order, each once; cuts that the animal doesn't have come last, to be rejected. No empty badge or farm.
+ * Cuts in the chart's order, each once; cuts that the animal doesn't have come last, to be rejected. No empty badge, farm or code.
  */
 function tidy(form: ProductForm): ProductForm {
   const known = cutsNamed(form.type, form.cuts).map((cut) => cut.key);
-  return { ...form, cuts: [...new Set([...known, ...form.cuts])], farm: form.farm || null, badge: form.badge || null };
+  const { farm, badge, sku, barcode } = form;
+  const texts = { farm: farm || null, badge: badge || null, sku: sku || null, barcode: barcode || null };
+  return { ...form, cuts: [...new Set([...known, ...form.cuts])], ...texts };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Product } from './product.ts';
-import { formatForeignCut, productFields } from './product-form.ts';
+import { barcodeSchema, formatForeignCut, productFields, skuSchema } from './product-form.ts';
 import { featuredSlots } from './product-options.ts';
 
 /** Typed dollars as cents; 0 for what is no amount. More than two decimals are rounded. */
@@ -23,6 +23,8 @@ export const productDraftSchema = z
       .transform((text) => text.split('\n'))
       .pipe(productFields.tray),
     farm: z.string().trim().max(80, 'At most 80 characters'),
+    sku: skuSchema,
+    barcode: barcodeSchema,
     badge: z.string().trim().max(24, 'At most 24 characters'),
     featured: z.enum(featuredSlots),
   })
@@ -50,6 +52,8 @@ export function draftOf(product: Product): ProductDraft {
     cuts,
     tray: product.tray.join('\n'),
     farm: product.farm ?? '',
+    sku: product.sku ?? '',
+    barcode: product.barcode ?? '',
     badge: product.badge ?? '',
     featured,
     allowFullPayment,

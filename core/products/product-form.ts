@@ -42,6 +42,22 @@ const traySchema = z
 const imageMessage = 'Please enter a valid image URL';
 const imageSchema = imageAddressSchema(imageMessage).refine((path) => !path.startsWith('/share/'), imageMessage);
 
+const withoutSpaces = (code: string) => code.replace(/\s/g, '');
+
+/** The shop's own number of a product; letters are capitals. Empty: none. */
+export const skuSchema = z
+  .string()
+  .overwrite((code) => withoutSpaces(code).toUpperCase())
+  .max(40, 'At most 40 characters')
+  .regex(/^[\w./-]*$/, 'A SKU has letters, digits, dots, dashes and slashes');
+
+/** What a scanner reads of the label. Empty: none. A scanner is told from a hand by its four keys and more. */
+export const barcodeSchema = z
+  .string()
+  .overwrite(withoutSpaces)
+  .max(40, 'At most 40 characters')
+  .regex(/^([\w./+-]{4,})?$/, 'A barcode has at least 4 letters or digits');
+
 /** What staff say of a product, each field by its own rule. Prices are cents of AUD. */
 export const productFields = {
   name: text(3, 'Name must be at least 3 characters long', 120),
@@ -58,6 +74,8 @@ export const productFields = {
   cuts: z.array(z.string().max(40)).max(40),
   tray: traySchema,
   farm: z.string().trim().max(80, 'At most 80 characters').nullable(),
+  sku: skuSchema.nullable(),
+  barcode: barcodeSchema.nullable(),
   badge: z.string().trim().max(24, 'At most 24 characters').nullable(),
   featured: z.enum(featuredSlots),
   allowFullPayment: z.boolean(),

@@ -40,6 +40,9 @@ export const productSchema = z.object({
   bench: z.array(z.object({ meat: z.enum(trayMeats).nullable(), text: z.string() })),
   /** Farm and place, e.g. "Moondara, Gippsland". */
   farm: z.string().nullable(),
+  /** The shop's own number of it, and what a scanner reads of its label. */
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
   /** A short mark on the card, e.g. "Best Value". */
   badge: z.string().nullable(),
   featured: z.enum(featuredSlots),

@@ -17,6 +17,7 @@ import { unguardFormula } from '#server/http/csv-file.ts';
 import { readFields } from '#server/http/field-errors.ts';
 import type { ProductRow as StoredProduct } from '#server/products/product-queries.ts';
 import { products } from '#server/products/product-tables.ts';
+import { type LineCodes, takenCodes } from './check-codes.ts';
 import { lostImages, markDuplicateNames, type NewImage } from './check-import.ts';
 import { type ImportedColumn, idHeader, importedColumns, type ProductFile, type ProductRow } from './product-rows.ts';
 import type { LineError } from './read-csv.ts';
@@ -33,6 +34,8 @@ export interface ImportPlan {
   writes: PlannedWrite[];
   /** The new image addresses. */
   images: NewImage[];
+  /** Of every product in the file that is sold. */
+  codes: LineCodes[];
   errors: LineError[];
 }
 
@@ -45,7 +48,7 @@ const chunkSize = 500;
 export async function planImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPlan> {
   const stored = await storedProducts(db, file.rows);
   const digest = digestOf(csv, stored, await newestProduct(db, file.rows));
-  const plan: ImportPlan = { digest, rows: [], writes: [], images: [], errors: [...file.errors] };
+  const plan: ImportPlan = { digest, rows: [], writes: [], images: [], codes: [], errors: [...file.errors] };
   for (const [index, row] of file.rows.entries()) {
     if (index % linesInTurn === linesInTurn - 1) await nextTurn();
     const known = row.id === null ? null : stored.get(row.id);
@@ -55,7 +58,7 @@ export async function planImport(db: Reader, csv: string, file: ProductFile): Pr
     else planUpdate(plan, row, known);
   }
   await markDuplicateNames(db, plan.rows);
-  plan.errors.push(...(await lostImages(db, plan.images)));
+  plan.errors.push(...(await lostImages(db, plan.images)), ...(await takenCodes(db, plan.codes)));
   plan.errors = inFileOrder(plan.errors);
   return plan;
 }
@@ -102,6 +105,7 @@ function planCreate(plan: ImportPlan, row: ProductRow): void {
   if (!checked(plan, row, errors, () => completeProduct(form))) return;
   plan.rows.push({ line: row.line, kind: 'create', id: null, name: form.name, namesake: null, changes: [] });
   plan.writes.push({ kind: 'create', form });
+  recordCodes(plan, row, completeProduct(form));
   recordImages(plan, row.line, form.images ?? []);
 }
 
@@ -116,6 +120,7 @@ function planUpdate(plan: ImportPlan, row: ProductRow, stored: StoredProduct): v
     return from === to ? [] : [{ field: column.header, ...shortenedChange(from, to) }];
   });
   const kind = changes.length === 0 ? 'unchanged' : 'update';
+  if (stored.deletedAt === null) recordCodes(plan, row, after);
   plan.rows.push({ line: row.line, kind, id: stored.id, name: after.name, namesake: null, changes });
   if (kind === 'unchanged') return;
   plan.writes.push({ kind, id: stored.id, change });
@@ -125,6 +130,10 @@ function planUpdate(plan: ImportPlan, row: ProductRow, stored: StoredProduct): v
 
 function recordImages({ images }: ImportPlan, line: number, addresses: readonly string[]): void {
   images.push(...addresses.map((address) => ({ line, address })));
+}
+
+function recordCodes({ codes }: ImportPlan, { line, id }: ProductRow, { sku, barcode }: ProductForm): void {
+  if (sku !== null || barcode !== null) codes.push({ line, id, sku, barcode });
 }
 
 /** A cell that is unchanged since the export changes nothing, even if the rules are stricter now. */

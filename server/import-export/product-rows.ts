@@ -54,6 +54,8 @@ export const importedColumns: readonly ImportedColumn[] = [
   },
   { field: 'tray', column: textColumn('On the bench', (product) => lines(product.tray)), read: readLines },
   { field: 'farm', column: textColumn('Farm', (product) => product.farm), read: (cell) => cell },
+  { field: 'sku', column: textColumn('SKU', (product) => product.sku), read: (cell) => cell },
+  { field: 'barcode', column: textColumn('Barcode', (product) => product.barcode), read: (cell) => cell },
   { field: 'images', column: textColumn('Images', (product) => lines(product.images)), read: readLines },
   { field: 'badge', column: textColumn('Badge', (product) => product.badge), read: (cell) => cell },
   { field: 'featured', column: textColumn('Featured', (product) => product.featured), read: readWord },

@@ -32,8 +32,8 @@ export async function storeLines(
   { orderId, lines, paymentId, now }: LinesToStore,
 ): Promise<OrderLineRow[]> {
   const createdAt = now.toISOString();
-  const rows = lines.map(({ kind, label, quantity, amountCents, taxClass, ofLineId = null }) => {
-    return { orderId, kind, label, quantity, amountCents, taxClass, ofLineId, paymentId, createdAt };
+  const rows = lines.map(({ kind, label, quantity, amountCents, taxClass, ofLineId = null, reason = null }) => {
+    return { orderId, kind, label, quantity, amountCents, taxClass, ofLineId, reason, paymentId, createdAt };
   });
   return (await insertRows(tx, orderLines, rows)).sort((a, b) => a.id - b.id);
 }

@@ -144,6 +144,8 @@ export const orderLines = table(
     createdAt: instant('created_at').notNull(),
     /** The line that it corrects; null for one that stands for itself, and for what is taken off an order as a whole. */
     ofLineId: count('of_line_id'),
+    /** Why staff sold it for another price than the catalogue's. */
+    reason: text('reason'),
   },
   (row) => [
     index('order_lines_order').on(row.orderId, row.id),

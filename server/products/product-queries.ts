@@ -3,6 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import { productOfForm } from '#core/products/complete-product.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductTypeSummary } from '#core/products/product-api.ts';
+import { barcodeForms } from '#core/products/product-codes.ts';
 import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -101,11 +102,12 @@ function conditions({ type, category, featured, q }: ProductFilter): SQL[] {
   return found.filter((condition) => condition !== undefined);
 }
 
-/** Searches name, description and type for a text, in any case. */
+/** Searches name, description and type for a text, in any case, and for the product that has it as its SKU or barcode. */
 export function matchesText(q: string): SQL | undefined {
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const searched = [products.name, products.description, products.type];
-  return or(...searched.map((column) => sql`lower(${column}) like ${pattern} escape '\\'`));
+  const found = searched.map((column) => sql`lower(${column}) like ${pattern} escape '\\'`);
+  return or(...found, eq(products.sku, q.trim().toUpperCase()), inArray(products.barcode, barcodeForms(q.trim())));
 }
 
 export type ProductRow = typeof products.$inferSelect;

@@ -14,6 +14,7 @@ import {
   rule,
   table,
   text,
+  uniqueIndex,
   version,
 } from '#server/db/columns.ts';
 
@@ -49,12 +50,17 @@ export const products = table(
     /** The owner's own lines of what lands on the bench; empty: worked out from the cuts. */
     tray: json<string[]>('tray').notNull().default([]),
     farm: text('farm'),
+    /** In capitals. */
+    sku: text('sku'),
+    barcode: text('barcode'),
   },
   (row) => [
     // The order of the staff's list: listed products, then the test product, then hidden ones.
     index('products_order').on(sql`(${row.deletedAt} is not null)`, row.isTest, row.position, row.id),
     index('products_listing').on(row.type, row.position, row.id),
     index('products_category').on(row.category, row.position, row.id),
+    uniqueIndex('products_sku').on(row.sku).where(sql`${row.deletedAt} is null`),
+    uniqueIndex('products_barcode').on(row.barcode).where(sql`${row.deletedAt} is null`),
     rule('products_price', sql`${row.priceCents} > 0`),
     oneOf('products_type', row.type, productTypes),
     oneOf('products_cut_size', row.cutSize, cutSizes),

@@ -13,6 +13,7 @@ import type { Writer } from '#server/db/store.ts';
 import { compactPositions, lastPosition, placeProduct } from './product-order.ts';
 import { type ProductRow, toProduct } from './product-queries.ts';
 import { products } from './product-tables.ts';
+import { requireFreeCodes } from './require-free-codes.ts';
 import { getProductRow, getStaffProduct, toStaffProduct } from './staff-product-queries.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function addProduct(
   form: NewProduct,
   { now, isTest = false }: { now: Date; isTest?: boolean },
 ): Promise<StaffProduct> {
+  await requireFreeCodes(tx, completeProduct(form), null);
   const position = isTest ? 0 : (await lastPosition(tx)) + 1;
   const [row] = await insertRows(tx, products, [{ ...newRow(form, now), position, isTest }]);
   if (row === undefined) throw new Error('The product was not stored');
@@ -39,6 +41,7 @@ export async function addProducts(
   forms: readonly NewProduct[],
   { now, behind }: { now: Date; behind: number },
 ): Promise<void> {
+  for (const form of forms) await requireFreeCodes(tx, completeProduct(form), null);
   const rows = forms.map((form, index) => ({ ...newRow(form, now), position: behind + index + 1 }));
   await insertRows(tx, products, rows);
 }
@@ -51,6 +54,7 @@ export async function updateProduct(tx: Writer, id: number, change: ProductChang
   const row = await getProductRow(tx, id);
   if (change.version !== undefined && change.version !== row.version) throw new AppError('stale_version');
   const values = valuesOf(changedProduct(toProduct(row), change));
+  if (row.deletedAt === null) await requireFreeCodes(tx, values, id);
   const set = { ...values, updatedAt: now.toISOString(), version: row.version + 1 };
   await updateRow(tx, products, id, set);
   return toStaffProduct({ ...row, ...set });
@@ -80,10 +84,13 @@ export async function hideProduct(tx: Writer, id: number, now: Date): Promise<St
   return getStaffProduct(tx, id);
 }
 
-/** Shows a hidden product again, at its former position. @throws AppError not_found */
+/**
+ * Shows a hidden product again, at its former position. @throws AppError not_found, invalid where another has its code
+ */
 export async function unhideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
   if (row.deletedAt !== null) {
+    await requireFreeCodes(tx, row, id);
     await setDeletedAt(tx, row, null, now);
     if (!row.isTest) await placeProduct(tx, id, row.position);
   }

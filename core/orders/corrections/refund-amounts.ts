@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import { divideCancellation, type RefundableCharge } from '../cancellation.ts';
+import { isRounding } from '../cash-rounding.ts';
 import type { OrderLine, OrderLineKind } from '../order-lines.ts';
 
 /** A line as it is stored, with the line that it takes from. */
@@ -29,7 +30,7 @@ const isSold: Record<OrderLineKind, boolean> = { goods: true, delivery: true, di
 export function linesLeft(lines: readonly StoredLine[], pending: readonly LineToRefund[]): LineLeft[] {
   const all = [...lines, ...pending];
   return lines.flatMap((line) => {
-    if (!isSold[line.kind] || line.ofLineId !== null || line.amountCents <= 0) return [];
+    if (!(isSold[line.kind] || isRounding(line)) || line.ofLineId !== null || line.amountCents <= 0) return [];
     const own = line.amountCents + sumOf(all.filter(({ ofLineId }) => ofLineId === line.id));
     const ofClass = sumOf(all.filter(({ taxClass }) => taxClass === line.taxClass));
     return [{ ...line, leftCents: Math.max(0, Math.min(own, ofClass)) }];

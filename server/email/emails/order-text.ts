@@ -91,9 +91,10 @@ function withPlace(sentence: string, order: Order, { sender }: EmailContext): st
   return to === null ? sentence : `${sentence}\nTo: ${to}`;
 }
 
-/** Picked up at the counter. An online order without a delivery day counts as delivered once staff say so. */
-export function isTaken({ source, status, deliveryDate }: Order): boolean {
-  return source === 'counter' && status === 'delivered' && deliveryDate === null;
+/** Taken along at the counter. An online order without a delivery day counts as delivered once staff say so. */
+export function isTaken(order: Order): boolean {
+  const { source, status, deliveryDate } = order;
+  return (source === 'counter' || isPickup(order)) && status === 'delivered' && deliveryDate === null;
 }
 
 export function isPickup({ deliveryMethod }: Order): boolean {

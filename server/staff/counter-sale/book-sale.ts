@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
 import type { Day } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
+import { roundingOf } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
 import { type AmountError, describeAmountError } from '#core/payments/payable-amount.ts';
@@ -20,6 +21,8 @@ import { recordManualPayment } from '#server/payments/charges/record-manual-paym
 import { requirePayableAmount } from '#server/payments/require-payable-amount.ts';
 import { type StaffActing, staffId, staffOf } from '../orders/change-amount-paid.ts';
 import { handOver } from '../orders/mark-delivered.ts';
+import { roundForCash } from '../orders/round-cash.ts';
+import type { ChangedPrice } from './changed-prices.ts';
 import type { CounterContact } from './counter-sale-input.ts';
 
 export type Sale = z.output<typeof newCounterSaleSchema>;
@@ -28,6 +31,8 @@ type Group = OrderGroup<PricedLine>;
 
 export interface CheckedSale {
   group: Group;
+  /** The prices that staff changed. */
+  changed: readonly ChangedPrice[];
   customer: CounterContact;
   delivery: DeliveryColumns;
   requestedDay: Day | null;
@@ -42,7 +47,7 @@ export interface CheckedSale {
 export async function bookSale(
   tx: Writer,
   context: SaleContext,
-  { group, customer: { userId, contact }, delivery, requestedDay, detail: more = {} }: CheckedSale,
+  { group, changed, customer: { userId, contact }, delivery, requestedDay, detail: more = {} }: CheckedSale,
   deps: Pick<Deps, 'env'>,
 ): Promise<Order> {
   const { body, now, today } = context;
@@ -59,19 +64,28 @@ export async function bookSale(
     counterKey: body.clientKey,
   });
   const { id: orderId, totalAmount: totalCents, paymentType } = order;
-  const event = { orderId, kind: 'created' as const, detail: { totalCents, paymentType, source: 'counter', ...more } };
-  await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
+  const created = {
+    orderId,
+    kind: 'created' as const,
+    detail: { totalCents, paymentType, source: 'counter', ...more },
+  };
+  const repriced =
+    changed.length === 0 ? [] : [{ orderId, kind: 'price-changed' as const, detail: { items: changed } }];
+  await recordOrderEvents(tx, [created, ...repriced], { actor: staffOf(context), now });
   if (body.paid) {
     const { method, amount: amountCents } = body.paid;
     const andThen = body.handedOver ? { andThen: (row: OrderRow) => handOver(tx, row, context) } : {};
     const paid = { amountCents, method, recordedBy: staffId(context), offline: context.offline, ...andThen };
-    await recordManualPayment(tx, await getOrder(tx, orderId), paid, { now, env: deps.env });
+    const layby = (await findLaybyPlansOfOrders(tx, [orderId])).get(orderId) ?? null;
+    const row = await roundForCash(tx, await getOrder(tx, orderId), { layby, method, amountCents, now });
+    await recordManualPayment(tx, row, paid, { now, env: deps.env });
   } else await queueEmail(tx, { order, requestedDay, now }, deps);
   return getPresentedOrder(tx, orderId);
 }
 
 function requirePayable({ totalCents, instalments, dueTodayCents }: Group, paid: NonNullable<Sale['paid']>): void {
   const order = { balanceCents: totalCents, takesParts: instalments !== null, firstInstalmentCents: dueTodayCents };
+  if (roundingOf(order, { method: paid.method, amountCents: paid.amount }) !== 0) return;
   requirePayableAmount(paid.amount, order, { path: 'paid.amount', describe: describeSaleError });
 }
 

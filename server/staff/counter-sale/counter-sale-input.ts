@@ -6,6 +6,7 @@ import {
   type CounterPaymentOption,
   type counterCustomerSchema,
   linePaymentType,
+  type NewCounterSale,
   parseAddressLine,
 } from '#core/counter-sale/counter-sale-api.ts';
 import type { Day } from '#core/dates.ts';
@@ -21,16 +22,17 @@ import { type AgreedDelivery, deliveryFeeOf, requireMinimum } from '#server/orde
 import type { OrderContact } from '#server/orders/order-contact.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems } from '#server/orders/price-items.ts';
 import { getProductNames, getProductsByIds } from '#server/products/product-queries.ts';
+import { atChangedPrices, type ChangedPrice, changedPrices, reasonOf } from './changed-prices.ts';
 
 export interface WantedSale {
-  items: readonly { productId: number; quantity: number }[];
+  items: NewCounterSale['items'];
   totalAmount: number;
   payment: CounterPaymentOption;
   laybyFrequency: LaybyFrequency;
 }
 
 /**
- * The sale as the one order that it becomes, at the catalogue's prices.
+ * The sale as the one order that it becomes, at the catalogue's prices but where staff changed one.
  * @throws AppError invalid, product_unavailable, option_unavailable (both by name), price_changed
  */
 export async function priceCounterSale(
@@ -38,12 +40,14 @@ export async function priceCounterSale(
   sale: WantedSale,
   { delivery, minimumChargeCents }: { delivery: AgreedDelivery | null; minimumChargeCents: number },
   present: { now: Date; today: Day },
-): Promise<OrderGroup<PricedLine>> {
+): Promise<{ group: OrderGroup<PricedLine>; changed: ChangedPrice[] }> {
   const ids = [...new Set(sale.items.map((item) => item.productId))];
-  const products = new Map((await getProductsByIds(db, ids)).map((product) => [product.id, product]));
+  const catalogue = new Map((await getProductsByIds(db, ids)).map((product) => [product.id, product]));
+  const products = atChangedPrices(catalogue, sale.items);
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
   const wanted = sale.items.map((item) => toWanted(item, products.get(item.productId), sale.payment));
-  const { lines } = priceItems(mergeItems(wanted, maxLineQuantity), products, { names, minimumChargeCents });
+  const priced = priceItems(mergeItems(wanted, maxLineQuantity), products, { names, minimumChargeCents });
+  const lines = priced.lines.map((line) => ({ ...line, reason: reasonOf(line.product.id, sale.items) }));
   const groups = groupLines(lines, sale.laybyFrequency, (goodsCents) => ({
     deliveryFeeCents: delivery === null ? 0 : deliveryFeeOf(delivery, goodsCents, { hasDay: true }),
     isPickupOffered: delivery?.isPickupOffered ?? false,
@@ -55,10 +59,10 @@ export async function priceCounterSale(
   checkFrequency(lines, sale);
   const [group] = groups;
   if (group === undefined) throw new Error('A sale with lines became no order');
-  return group;
+  return { group, changed: changedPrices(catalogue, sale.items) };
 }
 
-/** Staff are shown only the total, so each line has the catalogue's price. */
+/** Staff are shown only the total, so each line has the price that it is sold for. */
 function toWanted(
   { productId, quantity }: WantedSale['items'][number],
   product: Product | undefined,

@@ -35,11 +35,11 @@ async function counterSale(
   if (error !== null) throw error;
   const agreed = await agreeCounterDelivery(tx, body, customer.contact, context);
   const { minimumCents: minimumChargeCents } = deps.providers.active;
-  const group = await priceCounterSale(tx, body, { delivery: agreed, minimumChargeCents }, context);
+  const { group, changed } = await priceCounterSale(tx, body, { delivery: agreed, minimumChargeCents }, context);
   if (agreed !== null) await takeAgreedPlace(tx, agreed, context);
   const feeCents = agreed === null ? 0 : deliveryFeeOf(agreed, goodsCentsOf(group.lines), { hasDay: true });
   const delivery = counterColumns(agreed, { feeCents, handedOver: body.handedOver });
   const detail = agreed !== null && agreed.passed.length > 0 ? { override: agreed.passed } : {};
   const requestedDay = body.deliveryDate ?? null;
-  return { order: await bookSale(tx, context, { group, customer, delivery, requestedDay, detail }, deps) };
+  return { order: await bookSale(tx, context, { group, changed, customer, delivery, requestedDay, detail }, deps) };
 }

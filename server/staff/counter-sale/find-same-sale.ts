@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
+import { roundedCents } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getPresentedOrder } from '#server/orders/order-queries.ts';
@@ -33,7 +34,8 @@ export async function findSameSale(db: Reader, sale: Sale): Promise<Order | null
   const isSameCustomer = isSameName && (customer.userId === undefined || customer.userId === order.userId);
   const isHandedOver = !handedOver || order.status === 'delivered';
   const isSamePayment = order.items.every((item) => item.paymentType === linePaymentType(payment));
-  const hasSameGoods = order.totalAmount === totalAmount && products(order.items) === products(items);
+  const isSameTotal = order.totalAmount - roundedCents(order.lines) === totalAmount;
+  const hasSameGoods = isSameTotal && products(order.items) === products(items);
   const isSame = isSameCustomer && isHandedOver && isSamePayment && hasSameGoods;
   if (isSame && (!paid || (await hasPayment(db, id, paid)))) return order;
   throw new AppError('key_reused', {

@@ -30,7 +30,7 @@ export async function prepareChange(deps: Deps, change: OfflineChange): Promise<
     const id = await getOrderOfChange(db, change.order);
     if (change.kind === 'order-status') await requireSetStatus(db, id, change);
     else if ((await findRecorded(db, paymentOf(id, change))) === null) {
-      await requireTakesPayment(db, await getOrder(db, id), change.amount);
+      await requireTakesPayment(db, await getOrder(db, id), change);
     }
     return id;
   });
@@ -94,8 +94,8 @@ async function applyPayment(
   await recordCounterPayment(tx, { ...context, ...payment, key: null }, deps);
 }
 
-function paymentOf(orderId: number, { id: clientKey, method, amount }: ChangeOf<'payment'>) {
-  return { params: { id: orderId }, body: { amount, method, clientKey } };
+function paymentOf(orderId: number, { id: clientKey, method, amount, handedOver }: ChangeOf<'payment'>) {
+  return { params: { id: orderId }, body: { amount, method, handedOver, clientKey } };
 }
 
 async function applyStatus(

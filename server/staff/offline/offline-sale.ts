@@ -15,6 +15,7 @@ import { type PricedLine, toPricedLine } from '#server/orders/price-items.ts';
 import { toProduct } from '#server/products/product-queries.ts';
 import { products } from '#server/products/product-tables.ts';
 import { bookSale } from '../counter-sale/book-sale.ts';
+import { type ChangedPrice, changedPrices } from '../counter-sale/changed-prices.ts';
 import { agreeCounterDelivery, counterColumns, findAddressError } from '../counter-sale/counter-delivery.ts';
 import { counterContact } from '../counter-sale/counter-sale-input.ts';
 import { findSameSale } from '../counter-sale/find-same-sale.ts';
@@ -46,7 +47,7 @@ export async function applySale(
   const wanted = { deliveryDate: day, payment: 'full' as const, override: true };
   const agreed = isAhead ? await agreeCounterDelivery(tx, wanted, customer.contact, acting) : null;
   const feeCents = sale.totalAmount - goodsOfSaleCents(sale, unitPrices);
-  const { group, changed } = await priceAsTaken(tx, sale.items, unitPrices, {
+  const { group, changed, repriced } = await priceAsTaken(tx, sale.items, unitPrices, {
     deliveryFeeCents: feeCents,
     isPickupOffered: agreed?.isPickupOffered ?? (await getPickup(tx)).enabled,
   });
@@ -56,7 +57,7 @@ export async function applySale(
   const detail = isDeliverable ? passed : { missedDeliveryDate: day };
   const columns = { feeCents, handedOver: sale.handedOver };
   const delivery = { ...counterColumns(isDeliverable ? agreed : null, columns), deliveryFeeCents: feeCents };
-  const checked = { group, customer, delivery, requestedDay: isDeliverable ? day : null, detail };
+  const checked = { group, changed: repriced, customer, delivery, requestedDay: isDeliverable ? day : null, detail };
   const { id: orderId } = await bookSale(tx, { ...acting, body: sale }, checked, deps);
   if (changed.length > 0) {
     const event = { orderId, kind: 'offline-prices' as const, detail: { items: changed } };
@@ -73,18 +74,18 @@ interface ChangedLine {
   isSold: boolean;
 }
 
-/** The sale as an order of the lines as they were taken. @throws AppError invalid for a product that never was */
+/** The sale as an order of the lines as they were taken, and the prices that staff changed themselves. @throws AppError invalid for a product that never was */
 async function priceAsTaken(
   db: Reader,
   items: OfflineSale['sale']['items'],
   unitPrices: readonly number[],
   extras: OrderExtras,
-): Promise<{ group: OrderGroup<PricedLine>; changed: ChangedLine[] }> {
+): Promise<{ group: OrderGroup<PricedLine>; changed: ChangedLine[]; repriced: ChangedPrice[] }> {
   const ids = [...new Set(items.map((item) => item.productId))];
   const rows = await db.select().from(products).where(inArray(products.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changed: ChangedLine[] = [];
-  const lines = items.map(({ productId, quantity }, index): PricedLine => {
+  const lines = items.map(({ productId, quantity, price }, index): PricedLine => {
     const row = byId.get(productId);
     const takenCents = unitPrices[index];
     if (row === undefined || takenCents === undefined) {
@@ -94,12 +95,13 @@ async function priceAsTaken(
     const product = toProduct(row);
     const catalogueCents = unitPriceCents(product.price, paymentType);
     const isSold = row.deletedAt === null && isPaymentTypeAllowed(product, paymentType);
-    if (!isSold || catalogueCents !== takenCents) {
+    if (!isSold || (catalogueCents !== takenCents && price === undefined)) {
       changed.push({ name: product.name, takenCents, catalogueCents, isSold });
     }
-    return { ...toPricedLine(product, paymentType, quantity), unitPriceCents: takenCents };
+    return { ...toPricedLine(product, paymentType, quantity), unitPriceCents: takenCents, reason: price?.reason };
   });
   const [group] = groupLines(lines, 'fortnightly', () => extras);
   if (group === undefined) throw new Error('A sale with lines became no order');
-  return { group, changed };
+  const catalogue = new Map(lines.map(({ product }) => [product.id, product]));
+  return { group, changed, repriced: changedPrices(catalogue, items) };
 }

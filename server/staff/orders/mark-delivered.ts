@@ -1,6 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Order } from '#core/orders/order.ts';
+import { updateRow } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
+import { releasePlace } from '#server/orders/delivery/order-place.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -14,10 +16,16 @@ export async function markDelivered(tx: Writer, context: StatusContext): Promise
   return getPresentedOrder(tx, row.id);
 }
 
-/** Marks what was paid in full at the counter as delivered: the customer took it with them. */
-export function handOver(tx: Writer, row: OrderRow, context: StaffActing): Promise<OrderRow> {
+/**
+ * Marks what was paid in full at the counter as delivered: the customer took it with them, so that its delivery day and place
+ * are free again. @throws AppError wrong_status
+ */
+export async function handOver(tx: Writer, row: OrderRow, context: StaffActing): Promise<OrderRow> {
   requireStep(row, 'delivered');
-  return deliver(tx, row, { context, detail: { deliveryDate: null, handedOver: true } });
+  const place = await releasePlace(tx, row);
+  const set = { ...place, deliveryDate: null, deliveryMethod: 'pickup' as const, pickupSlot: null };
+  await updateRow(tx, orders, row.id, set);
+  return deliver(tx, { ...row, ...set }, { context, detail: { deliveryDate: null, handedOver: true } });
 }
 
 interface Delivery {

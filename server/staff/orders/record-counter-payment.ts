@@ -1,12 +1,13 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { CounterMethod } from '#core/counter-sale/counter-sale-api.ts';
+import { roundingOf } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { repeatedPayment, repeatedSince } from '#server/payments/charges/reject-repeated-payment.ts';
@@ -14,10 +15,13 @@ import { toPayment } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
 import { getOrderToChange, rejectOpenCharge, type StaffContext, staffId } from './change-amount-paid.ts';
+import { handOver } from './mark-delivered.ts';
+import { roundForCash } from './round-cash.ts';
 
 export type CounterPaymentContext = StaffContext<{
   amount: number;
   method: CounterMethod;
+  handedOver?: boolean | undefined;
   clientKey?: string | undefined;
   version?: number | undefined;
 }> &
@@ -45,7 +49,7 @@ export async function findRecorded(
 }
 
 /**
- * Records cash or EFTPOS. The caller has settled open card charges before.
+ * Records cash or EFTPOS, and hands the goods over where it pays them off. The caller has settled open card charges before.
  * @throws AppError not_found, stale_version, wrong_status, over_balance, full_payment_only, below_first_instalment,
  * charge_in_flight, payment_repeated
  */
@@ -55,12 +59,15 @@ export async function recordCounterPayment(
   { env }: Pick<Deps, 'env'>,
 ): Promise<CounterPayment> {
   const row = await getOrderToChange(tx, context);
-  await requireTakesPayment(tx, row, context.body.amount);
+  const layby = await requireTakesPayment(tx, row, context.body);
   await rejectOpenCharge(tx, row.id);
   await rejectRepeated(tx, context);
-  const { amount: amountCents, method, clientKey } = context.body;
-  const received = { amountCents, method, clientKey, recordedBy: staffId(context), offline: context.offline };
-  const { payment } = await recordManualPayment(tx, row, received, { now: context.now, env });
+  const { amount: amountCents, method, handedOver = false, clientKey } = context.body;
+  const { now, offline } = context;
+  const rounded = await roundForCash(tx, row, { layby, method, amountCents, now });
+  const andThen = handedOver ? { andThen: (paid: OrderRow) => handOver(tx, paid, context) } : {};
+  const received = { amountCents, method, clientKey, recordedBy: staffId(context), offline, ...andThen };
+  const { payment } = await recordManualPayment(tx, rounded, received, { now, env });
   return { payment: toPayment(payment), order: await getPresentedOrder(tx, row.id) };
 }
 
@@ -80,12 +87,26 @@ async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPay
   if (isRepeated) throw repeatedPayment(params.id, body.amount);
 }
 
-/** The same rule as for a customer's own payment. @throws AppError wrong_status, and what requirePayableAmount throws */
-export async function requireTakesPayment(db: Reader, row: OrderRow, amountCents: number): Promise<void> {
+/**
+ * The same rule as for a customer's own payment, but for the rounding of cash. What isn't paid off can't be handed over. Returns
+ * the order's layby. @throws AppError wrong_status, and what requirePayableAmount throws
+ */
+export async function requireTakesPayment(
+  db: Reader,
+  row: OrderRow,
+  { amount: amountCents, method, handedOver = false }: CounterPaymentContext['body'],
+): Promise<LaybyPlanOfOrder | null> {
   if (row.status !== 'pending') {
     const detail = `Order #${row.id} is ${row.status} and accepts no more payments.`;
     throw new AppError('wrong_status', { detail, balance: 0 });
   }
   const layby = (await findLaybyPlansOfOrders(db, [row.id])).get(row.id) ?? null;
-  requirePayableAmount(amountCents, toPayableOrder(row, layby), { path: 'amount' });
+  const order = toPayableOrder(row, layby);
+  const roundingCents = roundingOf(order, { method, amountCents });
+  if (roundingCents === 0) requirePayableAmount(amountCents, order, { path: 'amount' });
+  if (handedOver && amountCents < order.balanceCents + roundingCents) {
+    const message = 'Only what is paid in full can be handed over.';
+    throw new AppError('invalid', { detail: message, errors: [{ path: 'handedOver', message }] });
+  }
+  return layby;
 }

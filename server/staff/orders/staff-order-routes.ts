@@ -80,7 +80,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     const { id } = context.params;
     const recorded = await deps.store.read(async (db) => {
       const known = await findRecorded(db, context);
-      if (known === null) await requireTakesPayment(db, await getOrderToChange(db, context), context.body.amount);
+      if (known === null) await requireTakesPayment(db, await getOrderToChange(db, context), context.body);
       return known;
     });
     if (recorded !== null) return new Reply(200, recorded);

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { defaultCuts } from '#core/cuts/cut.ts';
+import { barcodeWarning } from '#core/products/product-codes.ts';
 import type { ProductDraft } from '#core/products/product-draft.ts';
 import {
   categoryNames,
@@ -12,6 +13,7 @@ import {
 } from '#core/products/product-options.ts';
 import { FormSection, SelectField } from '#storefront/admin/ui/form-fields.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { fieldNames } from './draft-text.tsx';
 import { formError, type ProductFormState } from './use-product-form.ts';
 
 export interface FormSectionProps {
@@ -27,8 +29,9 @@ const categories = productCategories.map((category) => [category, categoryNames[
 export function BasicsSection({ form, values }: FormSectionProps) {
   const { register } = form;
   const { onTypeChange, onSizeChange, onCategoryChange } = useFollowers({ form, values });
-  const error = (field: 'name' | 'description' | 'type' | 'cutSize' | 'category' | 'weight' | 'farm') =>
-    formError(form, field);
+  const error = (
+    field: 'name' | 'description' | 'type' | 'cutSize' | 'category' | 'weight' | 'farm' | 'sku' | 'barcode',
+  ) => formError(form, field);
   return (
     <FormSection heading="The pack">
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -83,6 +86,29 @@ export function BasicsSection({ form, values }: FormSectionProps) {
           className="sm:col-span-2"
           {...register('farm')}
         />
+        <Field
+          label={fieldNames.sku}
+          hint="Your own number. May be empty."
+          maxLength={40}
+          autoComplete="off"
+          error={error('sku')}
+          {...register('sku')}
+        />
+        <div>
+          <Field
+            label={fieldNames.barcode}
+            hint="Scan the label. May be empty."
+            maxLength={40}
+            autoComplete="off"
+            error={error('barcode')}
+            // The Enter that ends a scan doesn't save the form.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            {...register('barcode')}
+          />
+          <p role="status" className="mt-2 text-sm font-semibold text-brass empty:hidden">
+            {barcodeWarning(values.barcode)}
+          </p>
+        </div>
       </div>
     </FormSection>
   );

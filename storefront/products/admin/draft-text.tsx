@@ -27,6 +27,8 @@ export const fieldNames: Record<DraftField, string> = {
   cuts: 'Cuts',
   tray: 'On the bench',
   farm: 'Farm and place',
+  sku: 'SKU',
+  barcode: 'Barcode',
   badge: 'Badge',
   featured: 'Featured place',
   allowFullPayment: 'Full payment',

@@ -141,6 +141,8 @@ function previewOf(draft: ProductDraft): Product {
     tray,
     bench: benchOf({ ...draft, tray }),
     farm: draft.farm.trim() || null,
+    sku: draft.sku.trim() || null,
+    barcode: draft.barcode.trim() || null,
     badge: draft.badge.trim() || null,
     version: 0,
   };

@@ -71,6 +71,8 @@ const newStart: FormStart<ProductDraft> = {
     cuts: defaultCuts('beef', 'quarter'),
     tray: '',
     farm: '',
+    sku: '',
+    barcode: '',
     badge: '',
     featured: 'none',
     allowFullPayment: true,

@@ -16,6 +16,8 @@ const row: ProductRow = {
   cuts: ['loin', 'leg'],
   tray: [],
   farm: null,
+  sku: null,
+  barcode: null,
   badge: null,
   featured: 'none',
   allowFullPayment: true,

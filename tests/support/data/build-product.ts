@@ -19,6 +19,8 @@ export function buildProduct(changes: Partial<Product> = {}): Product {
     tray: [],
     bench: [],
     farm: null,
+    sku: null,
+    barcode: null,
     badge: null,
     featured: 'none',
     allowFullPayment: true,

@@ -124,6 +124,8 @@ const labels: Record<Exclude<keyof ProductFields, 'version'>, string> = {
   cuts: 'Cuts',
   tray: 'On the bench',
   farm: 'Farm and place',
+  sku: 'SKU',
+  barcode: 'Barcode',
   badge: 'Badge',
   taxClass: 'Tax class',
   featured: 'Featured',

@@ -30,6 +30,18 @@ function formatGoods(lines: unknown): string {
   return names.length === 0 ? ` for ${last}` : ` for ${names.join(', ')} and ${last}`;
 }
 
+/** "Ann sold Half lamb for $20.00 instead of $24.50: “bruised box”." */
+export function formatChangedPrices({ who, detail }: CorrectionEvent): string {
+  const items = Array.isArray(detail.items) ? (detail.items as Record<string, unknown>[]) : [];
+  const parts = items.flatMap(({ name, catalogueCents, unitCents, reason }) => {
+    if (typeof catalogueCents !== 'number' || typeof unitCents !== 'number') return [];
+    return [
+      `${name} for ${formatMoney(unitCents)} instead of ${formatMoney(catalogueCents)}${formatReason(reason).replace(/\.$/, '')}`,
+    ];
+  });
+  return parts.length === 0 ? `${who} changed a price.` : `${who} sold ${parts.join(', and ')}.`;
+}
+
 export function formatReason(reason: unknown): string {
   return typeof reason === 'string' ? `: “${reason}”.` : '.';
 }

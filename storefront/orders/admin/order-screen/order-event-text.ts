@@ -5,7 +5,7 @@ import { describeOrderPayment, type OrderPaymentType, orderPaymentTypes } from '
 import { formatCard } from '#core/payments/format-card.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { formatPassedLimits } from '../passed-limits.ts';
-import { formatDetails, formatItems, formatReason, formatRefunded } from './correction-text.ts';
+import { formatChangedPrices, formatDetails, formatItems, formatReason, formatRefunded } from './correction-text.ts';
 import { formatOfflineOrigin, formatOfflinePrices, formatRejectedChange } from './offline-text.ts';
 
 /** An event with its actor named; what its detail holds depends on its kind and on the version that wrote it. */
@@ -53,6 +53,7 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'refund-failed': ({ detail }) =>
     `The refund of ${amountOf(detail.amountCents)} failed at the bank after it was made${because(detail.reason)}.`,
   dispute: formatDispute,
+  'price-changed': formatChangedPrices,
   'offline-prices': formatOfflinePrices,
   'offline-refused': ({ detail }) => formatRejectedChange(detail),
 };

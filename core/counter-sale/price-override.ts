@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { formatMoney } from '../money.ts';
+
+/** A price higher than this many times the catalogue's was mistyped: a point was forgotten. */
+const mostTimes = 10;
+
+/** What staff sell a pack for in place of the catalogue's price, in cents, and why. */
+export const priceOverrideSchema = z.object({
+  unitPrice: z.number().int().min(1, 'A price is more than $0.00').max(100_000_00),
+  /** For the log and the books; customers never see it. */
+  reason: z.string().trim().min(1, 'Please say why the price is changed').max(200, 'At most 200 characters.'),
+});
+export type PriceOverride = z.infer<typeof priceOverrideSchema>;
+
+/** Why a pack can't be sold for this price; null where it can. */
+export function overrideError(unitCents: number, catalogueCents: number): string | null {
+  if (!(unitCents > 0)) return 'A price is more than $0.00';
+  if (unitCents <= catalogueCents * mostTimes) return null;
+  return `${formatMoney(unitCents)} is more than ${mostTimes} times the price of ${formatMoney(catalogueCents)}`;
+}

@@ -1,0 +1,38 @@
+/** Lengths of GS1's numbers: EAN-8, UPC-A, EAN-13 and GTIN-14. */
+const gtinLengths = [8, 12, 13, 14];
+
+function isGtin(code: string): boolean {
+  return /^\d+$/.test(code) && gtinLengths.includes(code.length);
+}
+
+/** The check digit that a GS1 number of these digits has to end with: they weigh 3 and 1 by turns, from the right. */
+function checkDigit(digits: string): number {
+  const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return (10 - (sum % 10)) % 10;
+}
+
+/**
+ * What looks wrong with a barcode; null where nothing does. It is only a warning, since a shop prints codes of its own, which
+ * follow no rule.
+ */
+export function barcodeWarning(barcode: string): string | null {
+  const code = barcode.replace(/\s/g, '');
+  if (!isGtin(code)) return null;
+  const right = checkDigit(code.slice(0, -1));
+  if (right === Number(code.at(-1))) return null;
+  return `As an EAN or UPC its last digit would be ${right}. Please compare it with the label.`;
+}
+
+/** Every way in which the same barcode may be typed or scanned: some readers send a UPC with a 0 before it. */
+export function barcodeForms(barcode: string): string[] {
+  if (!isGtin(barcode)) return [barcode];
+  const digits = barcode.replace(/^0+/, '');
+  const padded = gtinLengths.filter((length) => length >= digits.length).map((length) => digits.padStart(length, '0'));
+  return [...new Set([barcode, ...padded])];
+}
+
+/** Whether a scanned code is this product's barcode or SKU. */
+export function hasCode({ sku, barcode }: { sku: string | null; barcode: string | null }, scanned: string): boolean {
+  const code = scanned.trim();
+  return (barcode !== null && barcodeForms(code).includes(barcode)) || sku === code.toUpperCase();
+}

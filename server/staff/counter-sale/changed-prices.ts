@@ -1,0 +1,44 @@
+import { AppError } from '#core/app-error.ts';
+import type { NewCounterSale } from '#core/counter-sale/counter-sale-api.ts';
+import { overrideError } from '#core/counter-sale/price-override.ts';
+import type { Product } from '#core/products/product.ts';
+
+type Items = NewCounterSale['items'];
+
+/** A pack that was sold for another price than the catalogue's, as the order's log keeps it. Amounts are cents. */
+export interface ChangedPrice {
+  name: string;
+  catalogueCents: number;
+  unitCents: number;
+  reason: string;
+}
+
+/** The products at what this sale sells them for, by their ids. @throws AppError invalid */
+export function atChangedPrices(products: ReadonlyMap<number, Product>, items: Items): Map<number, Product> {
+  const sold = new Map(products);
+  for (const [index, { productId, price }] of items.entries()) {
+    const product = products.get(productId);
+    if (price === undefined || product === undefined) continue;
+    const message = overrideError(price.unitPrice, product.price);
+    if (message !== null) {
+      const path = `items.${index}.price.unitPrice`;
+      throw new AppError('invalid', { detail: `${message}.`, errors: [{ path, message }] });
+    }
+    sold.set(productId, { ...product, price: price.unitPrice });
+  }
+  return sold;
+}
+
+export function changedPrices(products: ReadonlyMap<number, Product>, items: Items): ChangedPrice[] {
+  return items.flatMap(({ productId, price }) => {
+    const product = products.get(productId);
+    if (price === undefined || product === undefined) return [];
+    const { unitPrice: unitCents, reason } = price;
+    return [{ name: product.name, catalogueCents: product.price, unitCents, reason }];
+  });
+}
+
+/** Why the price of a product was changed in this sale; undefined where it wasn't. */
+export function reasonOf(productId: number, items: Items): string | undefined {
+  return items.find((item) => item.productId === productId)?.price?.reason;
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  cashRoundingCents,
+  isRounding,
+  requestedCents,
+  roundedCents,
+  roundingLine,
+  roundingOf,
+} from '#core/orders/cash-rounding.ts';
+import { gstNote } from '#core/orders/order-gst.ts';
+import { linesGstCents, linesTotalCents } from '#core/orders/order-lines.ts';
+
+const whole = (balanceCents: number) => ({ balanceCents, takesParts: false });
+const layby = (balanceCents: number) => ({ balanceCents, takesParts: true });
+const line = (amountCents: number, taxClass: 'gst_free' | 'gst' = 'gst_free') => {
+  return { kind: 'goods' as const, label: 'Half lamb', quantity: 1, amountCents, taxClass };
+};
+
+describe('Cash that pays the whole of an order', () => {
+  it.each([
+    [24_995, 0],
+    [24_996, -1],
+    [24_997, -2],
+    [24_998, 2],
+    [24_999, 1],
+    [2, 0],
+    [3, 2],
+  ])('%i cents are rounded by %i', (balance, expected) => {
+    expect(cashRoundingCents(whole(balance))).toBe(expected);
+    expect(cashRoundingCents(layby(balance))).toBe(0);
+  });
+
+  it('can always be paid with coins, and never differs by more than 2 cents', () => {
+    const balances = fc.integer({ min: 3, max: 10_000_000 });
+    fc.assert(
+      fc.property(balances, (balance) => {
+        const cents = requestedCents(whole(balance), 'cash');
+        expect(cents % 5).toBe(0);
+        expect(Math.abs(cents - balance)).toBeLessThanOrEqual(2);
+        expect(requestedCents(whole(balance), 'eftpos')).toBe(balance);
+        expect(requestedCents(layby(balance), 'cash')).toBe(balance);
+      }),
+    );
+  });
+
+  it('is rounded for the rounded amount alone: EFTPOS, the exact sum and any other amount are not', () => {
+    expect(roundingOf(whole(24_998), { method: 'cash', amountCents: 25_000 })).toBe(2);
+    expect(roundingOf(whole(24_998), { method: 'cash', amountCents: 24_998 })).toBe(0);
+    expect(roundingOf(whole(24_998), { method: 'cash', amountCents: 24_995 })).toBe(0);
+    expect(roundingOf(whole(24_998), { method: 'eftpos', amountCents: 25_000 })).toBe(0);
+    expect(roundingOf(whole(24_998), { method: 'manual', amountCents: 25_000 })).toBe(0);
+    expect(roundingOf(layby(24_998), { method: 'cash', amountCents: 25_000 })).toBe(0);
+  });
+});
+
+describe('The line of a rounding', () => {
+  it('changes no tax where something is GST-free, and leaves no class below 0', () => {
+    const mixed = [line(10_001), line(5_002, 'gst')];
+    const rounded = [...mixed, roundingLine(mixed, 2)];
+    expect(linesTotalCents(rounded)).toBe(15_005);
+    expect(linesGstCents(rounded)).toBe(linesGstCents(mixed));
+    expect(roundingLine([line(5_002, 'gst')], -2).taxClass).toBe('gst');
+    expect(roundingLine([line(2), line(5_000, 'gst')], -2).taxClass).toBe('gst');
+  });
+
+  it('is told from a refund, and is none on the receipt', () => {
+    const sold = [line(11_003, 'gst')];
+    const rounding = roundingLine(sold, 2);
+    const refund = { ...line(-500, 'gst'), kind: 'adjustment' as const, label: 'Refund' };
+    expect([rounding, refund, sold[0]].map((each) => each !== undefined && isRounding(each))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const lines = [...sold, rounding].map(({ amountCents, ...rest }) => ({ ...rest, amount: amountCents }));
+    expect(roundedCents(lines)).toBe(2);
+    expect(gstNote({ lines }, true)).not.toContain('Refunds');
+  });
+});

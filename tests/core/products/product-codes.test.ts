@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { barcodeForms, barcodeWarning, hasCode } from '#core/products/product-codes.ts';
+import { productDraftSchema } from '#core/products/product-draft.ts';
+
+describe('A barcode', () => {
+  it.each(['9300675024235', '036000291452', '96385074', '9 300675 024235', '10614141000415'])('%s is right', (code) => {
+    expect(barcodeWarning(code)).toBeNull();
+  });
+
+  it.each([
+    ['9300675024236', 5],
+    ['036000291453', 2],
+  ])('%s is warned of: its last digit would be %i', (code, digit) => {
+    expect(barcodeWarning(code)).toContain(`would be ${digit}`);
+  });
+
+  it('of the shop’s own follows no rule', () => {
+    for (const code of ['', 'LAMB-12', '12345', '2000123']) expect(barcodeWarning(code)).toBeNull();
+  });
+
+  it('is found however the reader sends it', () => {
+    expect(barcodeForms('036000291452')).toContain('0036000291452');
+    expect(hasCode({ sku: null, barcode: '0036000291452' }, '036000291452')).toBe(true);
+    expect(hasCode({ sku: null, barcode: '036000291452' }, '0036000291452')).toBe(true);
+    expect(hasCode({ sku: 'LAMB-12', barcode: null }, 'lamb-12')).toBe(true);
+    expect(hasCode({ sku: null, barcode: null }, '036000291452')).toBe(false);
+  });
+});
+
+describe('The product form', () => {
+  const { sku, barcode } = productDraftSchema.shape;
+  it('reads codes without spaces, a SKU in capitals, and none where they are empty', () => {
+    expect(sku.parse(' lamb 12 ')).toBe('LAMB12');
+    expect(barcode.parse('9 300675 024235')).toBe('9300675024235');
+    expect([sku.parse(''), barcode.parse('')]).toEqual(['', '']);
+    expect(sku.safeParse('a'.repeat(41)).success).toBe(false);
+    expect(barcode.safeParse('123').success).toBe(false);
+    expect(barcode.safeParse('<b>12345</b>').success).toBe(false);
+  });
+});
