@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { barcodeSchema, skuSchema } from './codes/code-schemas.ts';
 import type { Product } from './product.ts';
-import { barcodeSchema, formatForeignCut, productFields, skuSchema } from './product-form.ts';
+import { formatForeignCut, productFields } from './product-form.ts';
 import { featuredSlots } from './product-options.ts';
 
 /** Typed dollars as cents; 0 for what is no amount. More than two decimals are rounded. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { imageAddressSchema } from '../content/field-schemas.ts';
 import { isCutOf } from '../cuts/cut.ts';
+import { barcodeSchema, skuSchema } from './codes/code-schemas.ts';
 import {
   cutSizes,
   featuredSlots,
@@ -41,22 +42,6 @@ const traySchema = z
 
 const imageMessage = 'Please enter a valid image URL';
 const imageSchema = imageAddressSchema(imageMessage).refine((path) => !path.startsWith('/share/'), imageMessage);
-
-const withoutSpaces = (code: string) => code.replace(/\s/g, '');
-
-/** The shop's own number of a product; letters are capitals. Empty: none. */
-export const skuSchema = z
-  .string()
-  .overwrite((code) => withoutSpaces(code).toUpperCase())
-  .max(40, 'At most 40 characters')
-  .regex(/^[\w./-]*$/, 'A SKU has letters, digits, dots, dashes and slashes');
-
-/** What a scanner reads of the label. Empty: none. A scanner is told from a hand by its four keys and more. */
-export const barcodeSchema = z
-  .string()
-  .overwrite(withoutSpaces)
-  .max(40, 'At most 40 characters')
-  .regex(/^([\w./+-]{4,})?$/, 'A barcode has at least 4 letters or digits');
 
 /** What staff say of a product, each field by its own rule. Prices are cents of AUD. */
 export const productFields = {

@@ -1,5 +1,5 @@
 import { and, inArray, isNull } from 'drizzle-orm';
-import { barcodeForms } from '#core/products/product-codes.ts';
+import { barcodeForms } from '#core/products/codes/product-codes.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from '#server/products/product-tables.ts';
 import type { LineError } from './read-csv.ts';

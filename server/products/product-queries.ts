@@ -1,9 +1,9 @@
 import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { barcodeForms } from '#core/products/codes/product-codes.ts';
 import { productOfForm } from '#core/products/complete-product.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductTypeSummary } from '#core/products/product-api.ts';
-import { barcodeForms } from '#core/products/product-codes.ts';
 import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';

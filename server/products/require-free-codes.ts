@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { barcodeForms } from '#core/products/product-codes.ts';
+import { barcodeForms } from '#core/products/codes/product-codes.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from './product-tables.ts';
 

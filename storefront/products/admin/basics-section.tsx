@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { defaultCuts } from '#core/cuts/cut.ts';
-import { barcodeWarning } from '#core/products/product-codes.ts';
+import { barcodeWarning } from '#core/products/codes/product-codes.ts';
 import type { ProductDraft } from '#core/products/product-draft.ts';
 import {
   categoryNames,

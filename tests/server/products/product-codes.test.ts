@@ -5,7 +5,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const ean = '9300675024235';
 
-async function shelf() {
+async function stocked() {
   const shop = await startTestShop();
   const lamb = await stockProduct(shop, { name: 'Half lamb', sku: 'LAMB-12', barcode: ean });
   const beef = await stockProduct(shop, { name: 'Beef box' });
@@ -16,14 +16,14 @@ async function shelf() {
 
 describe('A product’s SKU and barcode', () => {
   it('are stored as scanners send them, and emptied', async () => {
-    const { beef, change } = await shelf();
+    const { beef, change } = await stocked();
     const saved = await change(beef.id, { sku: ' beef 7 ', barcode: '0360 0029 1452' });
     expect(saved.body).toMatchObject({ sku: 'BEEF7', barcode: '036000291452' });
     expect((await change(beef.id, { sku: '', barcode: null })).body).toMatchObject({ sku: null, barcode: null });
   });
 
   it('belong to one product that is sold: the other is named', async () => {
-    const { lamb, beef, staff, change } = await shelf();
+    const { lamb, beef, staff, change } = await stocked();
     const taken = await change(beef.id, { barcode: ean });
     expect(taken.status).toBe(422);
     const message = `“Half lamb” (product ${lamb.id}) has this barcode already`;
@@ -36,7 +36,7 @@ describe('A product’s SKU and barcode', () => {
   });
 
   it('are free once the product is deleted, and hinder it from coming back', async () => {
-    const { lamb, beef, staff, change } = await shelf();
+    const { lamb, beef, staff, change } = await stocked();
     await staff.request('DELETE', `/api/admin/products/${lamb.id}`);
     expect((await change(beef.id, { barcode: ean })).status).toBe(200);
     const back = await staff.post(`/api/admin/products/${lamb.id}/restore`);
@@ -47,7 +47,7 @@ describe('A product’s SKU and barcode', () => {
   });
 
   it('are found by the search, whole', async () => {
-    const { lamb, staff } = await shelf();
+    const { lamb, staff } = await stocked();
     const found = async (q: string) =>
       (await staff.get(`/api/admin/products?q=${q}`)).body.map(({ id }: { id: number }) => id);
     expect(await found(ean)).toEqual([lamb.id]);

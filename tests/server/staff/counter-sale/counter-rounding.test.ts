@@ -6,7 +6,7 @@ import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { changeOf, offlineShop, saleChange, sendChange } from './offline/offline-shop.ts';
+import { changeOf, offlineShop, saleChange, sendChange } from '../offline/offline-shop.ts';
 
 /** A counter and a pack whose price no coins pay. */
 async function counter() {

@@ -5,7 +5,7 @@ import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { offlineShop, saleChange, sendChange } from './offline/offline-shop.ts';
+import { offlineShop, saleChange, sendChange } from '../offline/offline-shop.ts';
 
 async function counter() {
   const shop = await startTestShop();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barcodeForms, barcodeWarning, hasCode } from '#core/products/product-codes.ts';
+import { barcodeForms, barcodeWarning, hasCode } from '#core/products/codes/product-codes.ts';
 import { productDraftSchema } from '#core/products/product-draft.ts';
 
 describe('A barcode', () => {
