@@ -76,6 +76,14 @@ const screens: RouteObject[] = [
     path: '/admin/reviews',
     lazy: async () => ({ Component: (await import('#storefront/reviews/admin/reviews-screen.tsx')).ReviewsScreen }),
   },
+  {
+    path: '/admin/emails',
+    lazy: async () => ({ Component: (await import('#storefront/email/admin/emails-screen.tsx')).EmailsScreen }),
+  },
+  {
+    path: '/admin/emails/:kind',
+    lazy: async () => ({ Component: (await import('#storefront/email/admin/email-text-screen.tsx')).EmailTextScreen }),
+  },
   { path: '/admin/site-content', element: <Navigate to="/site-content" replace /> },
   {
     path: '/admin/*',

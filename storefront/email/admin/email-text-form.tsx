@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import '#storefront/api/zod-without-eval.ts';
+import { type EmailText, emailTextSchema } from '#core/email/email-text.ts';
+import { type EmailTextResponse, readEmailText, saveEmailText } from '#core/email/email-text-api.ts';
+import { emailTextDefinition } from '#core/email/email-text-kinds.ts';
+import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
+import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
+import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
+import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call, callPath } from '#storefront/api/call.ts';
+import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { EmailPreview } from './email-preview.tsx';
+import { EmailTextActions } from './email-text-actions.tsx';
+import { emailTextQueries } from './email-text-queries.ts';
+import { FieldButtons } from './field-buttons.tsx';
+
+const labels: Record<keyof EmailText, string> = {
+  subject: 'Subject',
+  heading: 'Heading',
+  opening: 'Opening',
+  closing: 'Closing',
+};
+
+interface EmailTextFormProps {
+  latest: EmailTextResponse;
+  onDirty(isDirty: boolean): void;
+}
+
+/** Subject, heading, opening and closing of one kind of email, beside what they make. */
+export function EmailTextForm({ latest, onDirty }: EmailTextFormProps) {
+  const { kind } = latest;
+  const { fields, own } = emailTextDefinition(kind);
+  const form = useForm<EmailText>({
+    resolver: zodResolver(emailTextSchema(kind)),
+    defaultValues: startOf(latest).fields,
+    mode: 'onTouched',
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const editor = useEditorForm<EmailText, EmailText, EmailTextResponse>({
+    form,
+    record: emailTextQueries.text(kind),
+    draftName: callPath(readEmailText, { params: { kind } }),
+    latest: startOf(latest),
+    startOf,
+    text: { labels },
+    send: (body) => call(saveEmailText, { params: { kind }, body }),
+    success: { title: 'Success', description: 'The text is saved: emails written from now on have it' },
+    failure: { title: 'Error', description: 'Failed to save the text' },
+    refresh: [emailTextQueries.list().queryKey],
+    onDirty,
+  });
+  const { values } = editor;
+  return (
+    <EditorForm
+      editor={editor}
+      label="Text of the email"
+      what="this text"
+      save="Save Text"
+      beside={<EmailTextActions latest={latest} values={values} onReset={editor.discard} />}
+    >
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
+          <FieldButtons fields={fields} />
+          <Field label={labels.subject} error={errors.subject?.message} {...register('subject')} />
+          <Field label={labels.heading} error={errors.heading?.message} {...register('heading')} />
+          <TextAreaField
+            label={labels.opening}
+            rows={7}
+            hint="Below the greeting. Markdown: **bold**, *italic*, # heading, - list, [text](https://example.com)."
+            error={errors.opening?.message}
+            {...register('opening')}
+          />
+          <p className="border-l-4 border-rule bg-bone/50 px-4 py-3 text-sm">
+            <strong className="font-semibold">Here stands the shop’s own part:</strong> {own}
+          </p>
+          <TextAreaField
+            label={labels.closing}
+            rows={5}
+            hint="May be left empty."
+            error={errors.closing?.message}
+            {...register('closing')}
+          />
+        </div>
+        <Preview latest={latest} values={values} />
+      </div>
+    </EditorForm>
+  );
+}
+
+function startOf({ subject, heading, opening, closing, version }: EmailTextResponse): FormStart<EmailText> {
+  return { fields: { subject, heading, opening, closing }, version };
+}
+
+/** The email as it would be sent, made by the shop while it is typed; the last one stays until the next has come. */
+function Preview({ latest: { kind }, values }: { latest: EmailTextResponse; values: EmailText }) {
+  const { subject, heading, opening, closing } = values;
+  const typed = useDebouncedText(JSON.stringify({ subject, heading, opening, closing }));
+  const { data, error } = useQuery(emailTextQueries.preview(kind, JSON.parse(typed) as EmailText));
+  const [shown, setShown] = useState(data);
+  if (data !== undefined && data !== shown) setShown(data);
+  return <EmailPreview preview={shown} failure={failureOf(error)} />;
+}
+
+function failureOf(error: Error | null): string {
+  if (error === null) return '';
+  const first = error instanceof ApiError ? error.problem?.errors?.[0]?.message : undefined;
+  return first ?? 'The preview could not be loaded.';
+}

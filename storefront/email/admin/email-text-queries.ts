@@ -1,0 +1,26 @@
+import '#storefront/api/zod-without-eval.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { EmailText } from '#core/email/email-text.ts';
+import { listEmailTexts, previewEmailText, readEmailText } from '#core/email/email-text-api.ts';
+import type { EmailTextKind } from '#core/email/email-text-kinds.ts';
+import { call, from } from '#storefront/api/call.ts';
+
+const all = ['admin', 'email-texts'] as const;
+
+/** What the owner writes of the shop's emails. */
+export const emailTextQueries = {
+  all,
+  list: () => queryOptions({ queryKey: [...all, 'list'], queryFn: (context) => call(listEmailTexts, from(context)) }),
+  text: (kind: EmailTextKind) =>
+    queryOptions({
+      queryKey: [...all, 'text', kind],
+      queryFn: (context) => call(readEmailText, { params: { kind }, ...from(context) }),
+    }),
+  /** The email with made-up data, as it would be sent with this text. */
+  preview: (kind: EmailTextKind, text: EmailText) =>
+    queryOptions({
+      queryKey: ['admin', 'email-preview', kind, text],
+      queryFn: (context) => call(previewEmailText, { params: { kind }, body: text, ...from(context) }),
+      gcTime: 10_000,
+    }),
+};
