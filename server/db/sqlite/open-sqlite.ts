@@ -1,16 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { backUpBeforeUpdate } from '../backup/backup.ts';
 import { undoUnfinishedRestore } from '../backup/switch-data-folder.ts';
 import { appError, checkDataFolder, databaseFile, describeDataFolder } from '../data-folder.ts';
 import type { Reader, Store, Writer } from '../store.ts';
+import { GroupCommit } from './group-commit.ts';
 import { hasBeenMigrated, migrate, missingMigrations } from './migrate.ts';
 import { examineFile } from './read-snapshot.ts';
 import { fillSearchKeys } from './search-keys.ts';
 import { drizzleOver, openConnection, ReadConnections } from './sqlite-connection.ts';
-import { fullDiskError, isBusyError, isStorageError, lockError, storageFaultOf } from './sqlite-errors.ts';
-import { WriteQueue } from './write-queue.ts';
+import { fullDiskError, isStorageError, storageFaultOf } from './sqlite-errors.ts';
 
 /**
  * Opens the shop's database in this folder, creates or migrates it as needed; one of an older version is backed up
@@ -55,7 +54,7 @@ function openChecked(dataDir: string, file: string): Database.Database {
   try {
     connection = openConnection(file);
     migrate(connection, undefined, fillSearchKeys);
-    // From here on nothing waits inside SQLite: see SqliteStore's #begin.
+    // From here on nothing waits inside SQLite: see GroupCommit.
     connection.pragma('busy_timeout = 0');
     return connection;
   } catch (error) {
@@ -64,9 +63,6 @@ function openChecked(dataDir: string, file: string): Database.Database {
   }
 }
 
-/** How long a write waits for another program's lock, counted from the request. */
-const lockPatienceMs = 3_000;
-const retryMs = 10;
 /** After this time without a write, an earlier failure says nothing about the next one. */
 const failureShownMs = 60_000;
 
@@ -77,65 +73,43 @@ class SqliteStore implements Store {
   readonly #latest: Database.Database;
   readonly #writer: Writer;
   readonly #reads: ReadConnections;
-  readonly #queue = new WriteQueue();
+  readonly #commits: GroupCommit;
   readonly #revision: Database.Statement<[], number>;
-  readonly #steps: Record<'begin' | 'commit', Database.Statement<[]>>;
   #failedAt: number | null = null;
 
   constructor(file: string, writing: Database.Database) {
     this.#file = file;
     this.#writing = writing;
     this.#latest = openConnection(file, { queryOnly: true });
-    this.#writer = drizzleOver(writing, () => {
-      this.#queue.requireTurn();
-      if (!writing.inTransaction) throw new Error('A writer was used after its write had ended.');
-    }) as Writer;
-    this.#reads = new ReadConnections(file, () => this.#queue.rejectNestedUse('read'));
-    // Immediate: a deferred transaction that turns to writing fails when another process wrote in between.
-    this.#steps = { begin: writing.prepare('begin immediate'), commit: writing.prepare('commit') };
+    this.#commits = new GroupCommit(writing);
+    this.#writer = drizzleOver(writing, () => this.#commits.requireTurn()) as Writer;
+    this.#reads = new ReadConnections(file, () => this.#commits.rejectNestedUse('read'));
     this.#revision = this.#latest.prepare<[], number>('select value from public_revision').pluck();
   }
 
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    this.#queue.rejectNestedUse('read');
+    this.#commits.rejectNestedUse('read');
     return this.#reads.during(work);
   }
 
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
-    const giveUpAt = performance.now() + lockPatienceMs;
-    return this.#queue.add(async () => {
-      try {
-        await this.#begin(giveUpAt);
-        const result = await work(this.#writer);
-        this.#steps.commit.run();
-        this.#failedAt = null;
-        return result;
-      } catch (error) {
-        const reported = fullDiskError(error);
-        if (isStorageError(reported)) this.#failedAt = performance.now();
-        throw reported;
-      } finally {
-        if (this.#writing.inTransaction) this.#writing.exec('rollback');
-      }
-    });
-  }
-
-  /** SQLite's own waiting would block the whole process, so this retries with pauses instead. */
-  async #begin(giveUpAt: number): Promise<void> {
-    for (;;) {
-      try {
-        this.#steps.begin.run();
-        return;
-      } catch (error) {
-        if (!isBusyError(error)) throw error;
-        if (performance.now() >= giveUpAt) throw lockError(error);
-      }
-      await pause(retryMs);
-    }
+    return this.#commits
+      .add(() => work(this.#writer))
+      .then(
+        (result) => {
+          this.#failedAt = null;
+          return result;
+        },
+        (error: unknown) => {
+          const reported = fullDiskError(error);
+          if (isStorageError(reported)) this.#failedAt = performance.now();
+          throw reported;
+        },
+      );
   }
 
   async snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    this.#queue.rejectNestedUse('snapshot');
+    this.#commits.rejectNestedUse('snapshot');
     const connection = openConnection(this.#file, { queryOnly: true });
     try {
       connection.exec('begin');
@@ -162,7 +136,7 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.#queue.close();
+    await this.#commits.close();
     this.#reads.close();
     this.#latest.close();
     try {

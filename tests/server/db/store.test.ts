@@ -222,3 +222,9 @@ it('The public revision stays where a write was undone', async () => {
   await expect(undone).rejects.toThrow('undone');
   expect(store.publicRevision()).toBe(before);
 });
+
+it('A query that a write returns as it stands runs inside of it', async () => {
+  const store = await freshStore();
+  await store.write((tx) => subscribe(tx, 'ann@example.com') as unknown as Promise<unknown>);
+  expect(await emails(store)).toEqual(['ann@example.com']);
+});

@@ -22,12 +22,14 @@ export class TillCardSetups {
   }
 
   async save(request: CardSetupRequest): Promise<CardSetupOutcome> {
-    const setup = this.#ledger.atOnce(() => this.#ledger.findSetup(request.reference) ?? this.#decideSetup(request));
+    const setup = await this.#ledger.atOnce(
+      () => this.#ledger.findSetup(request.reference) ?? this.#decideSetup(request),
+    );
     return toSetupOutcome(setup);
   }
 
   async abandon(request: CardSetupRequest): Promise<CardSetupOutcome> {
-    const setup = this.#ledger.atOnce(() => {
+    const setup = await this.#ledger.atOnce(() => {
       const known = this.#ledger.findSetup(request.reference);
       // A setup that comes late finds this row in its place, and saves nothing.
       const declined = { status: 'declined', decline_code: known ? abandoned : neverSent } as const;

@@ -21,11 +21,11 @@ export async function checkTill(dataDir: string, store: Store): Promise<void> {
   const file = join(dataDir, ledgerName);
   const consent = join(dataDir, consentName);
   if (existsSync(file) && statSync(file).size > 0) {
-    checkLedger(dataDir, file);
+    await checkLedger(dataDir, file);
     return;
   }
   if (existsSync(consent)) {
-    new TillLedger(file).close();
+    await new TillLedger(file).close();
     rmSync(consent);
     return;
   }
@@ -33,10 +33,10 @@ export async function checkTill(dataDir: string, store: Store): Promise<void> {
   if (await wasCharged(store)) throw startupError(dataDir, `${file} ${state}, although the shop has made charges.`);
 }
 
-function checkLedger(dataDir: string, file: string): void {
+async function checkLedger(dataDir: string, file: string): Promise<void> {
   try {
     examineFile(file);
-    new TillLedger(file).close();
+    await new TillLedger(file).close();
   } catch (error) {
     if (storageFaultOf(error)) throw error;
     throw startupError(dataDir, `${file}: ${(error as Error).message}.`);

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { GroupCommit } from '#server/db/sqlite/group-commit.ts';
 import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
 import {
   chargeColumns,
@@ -15,15 +16,18 @@ import {
 /** The till's ledger, DATA_DIR/till.db: every commit is on the disk before the till responds. */
 export class TillLedger {
   readonly #db: Database.Database;
+  /** Sees only what is on the disk, while a batch of writes is under way. */
+  readonly #committed: Database.Database;
   readonly #find: Database.Statement<[string], LedgerCharge>;
   readonly #findCard: Database.Statement<[string], LedgerCard>;
   readonly #write: Database.Statement<[LedgerCharge]>;
-  readonly #inTransaction: Database.Transaction<(work: () => unknown) => unknown>;
+  readonly #commits: GroupCommit;
 
   constructor(file: string, { readOnly = false }: { readOnly?: boolean } = {}) {
     this.#db = openConnection(file, { queryOnly: readOnly });
     if (!readOnly) this.#makeTables();
-    this.#inTransaction = this.#db.transaction((work) => work());
+    this.#committed = openConnection(file, { queryOnly: true });
+    this.#commits = new GroupCommit(this.#db);
     this.#find = this.#db.prepare('select * from charges where reference = ?');
     this.#findCard = this.#db.prepare('select * from cards where reference = ?');
     const values = chargeColumns.map((name) => `@${name}`).join(', ');
@@ -38,13 +42,18 @@ export class TillLedger {
     }
   }
 
-  /** One commit, all or nothing. */
-  atOnce<Result>(work: () => Result): Result {
-    return this.#inTransaction.immediate(work) as Result;
+  /** All or nothing, and on the disk when it resolves. */
+  atOnce<Result>(work: () => Result): Promise<Result> {
+    return this.#commits.add(work);
   }
 
+  /** For use in `atOnce`. */
   find(reference: string): LedgerCharge | undefined {
     return this.#find.get(reference);
+  }
+
+  findCommitted(reference: string): LedgerCharge | undefined {
+    return this.#committed.prepare<[string], LedgerCharge>('select * from charges where reference = ?').get(reference);
   }
 
   findBySecret(secret: string): LedgerCharge | undefined {
@@ -57,13 +66,13 @@ export class TillLedger {
 
   since(instant: string): LedgerCharge[] {
     const query = 'select * from charges where created_at >= ? order by created_at, rowid';
-    return this.#db.prepare<[string], LedgerCharge>(query).all(instant);
+    return this.#committed.prepare<[string], LedgerCharge>(query).all(instant);
   }
 
   /** The newest first. */
   latest(limit: number): LedgerCharge[] {
     const query = 'select * from charges order by created_at desc, rowid desc limit ?';
-    return this.#db.prepare<[number], LedgerCharge>(query).all(limit);
+    return this.#committed.prepare<[number], LedgerCharge>(query).all(limit);
   }
 
   /** The payment under this reference, started now or before. */
@@ -145,10 +154,12 @@ export class TillLedger {
 
   refundsSince(instant: string): LedgerRefund[] {
     const query = 'select * from refunds where created_at >= ? order by created_at, rowid';
-    return this.#db.prepare<[string], LedgerRefund>(query).all(instant);
+    return this.#committed.prepare<[string], LedgerRefund>(query).all(instant);
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    await this.#commits.close();
+    this.#committed.close();
     this.#db.close();
   }
 }

@@ -53,7 +53,7 @@ export class Till implements PaymentProvider {
   }
 
   async charge(request: ChargeRequest): Promise<ChargeOutcome> {
-    const charge = this.#ledger.atOnce(
+    const charge = await this.#ledger.atOnce(
       () => this.#ledger.find(request.reference) ?? this.#write(this.#decide(request)),
     );
     return toOutcome(charge);
@@ -70,7 +70,7 @@ export class Till implements PaymentProvider {
   }
 
   async createCharge({ reference, amountCents, purpose }: ChargeRequest): Promise<CreatedCharge> {
-    const started = this.#ledger.atOnce(() =>
+    const started = await this.#ledger.atOnce(() =>
       this.#ledger.start({
         reference,
         client_secret: randomId('payment'),
@@ -83,12 +83,12 @@ export class Till implements PaymentProvider {
   }
 
   async find({ reference }: ChargeRequest): Promise<ChargeOutcome | null> {
-    const charge = this.#ledger.find(reference);
+    const charge = this.#ledger.findCommitted(reference);
     return charge === undefined ? null : toOutcome(charge);
   }
 
   async abandon(request: ChargeRequest): Promise<ChargeOutcome> {
-    const charge = this.#ledger.atOnce(() => {
+    const charge = await this.#ledger.atOnce(() => {
       const known = this.#ledger.find(request.reference);
       // A charge that comes late finds this row in its place, and is not made.
       if (known === undefined) return this.#write(this.#neverSent(request));
@@ -99,7 +99,7 @@ export class Till implements PaymentProvider {
   }
 
   async refund(request: RefundRequest): Promise<RefundOutcome> {
-    const created = this.#ledger.atOnce(() =>
+    const created = await this.#ledger.atOnce(() =>
       this.#ledger.refund({
         reference: request.reference,
         provider_id: randomId('refund'),
@@ -173,7 +173,7 @@ export class Till implements PaymentProvider {
   }
 
   async close(): Promise<void> {
-    this.#ledger.close();
+    await this.#ledger.close();
   }
 
   #write(charge: LedgerCharge): LedgerCharge {

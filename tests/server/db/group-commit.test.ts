@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { GroupCommit } from '#server/db/sqlite/group-commit.ts';
+import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
+import { freshStore, temporaryFolder } from '#tests/support/shop/test-database.ts';
+
+/** A database of one table, its writes, and what another connection sees of it. */
+function openNotes() {
+  const file = join(temporaryFolder(), 'notes.db');
+  const connection = openConnection(file);
+  connection.exec('create table notes (text text primary key, bytes blob) strict');
+  const observer = new Database(file, { readonly: true });
+  const commits = new GroupCommit(connection);
+  const insert = connection.prepare('insert into notes (text, bytes) values (?, ?)');
+  return {
+    connection,
+    commits,
+    add: (text: string, bytes: Buffer | null = null) => commits.add(() => insert.run(text, bytes).changes),
+    insert: (text: string) => insert.run(text, null),
+    seen: () => observer.prepare<[], string>('select text from notes order by rowid').pluck().all(),
+  };
+}
+
+/** What became of each: its value, or its error's text. */
+async function outcomes(works: readonly Promise<unknown>[]): Promise<unknown[]> {
+  const settled = await Promise.allSettled(works);
+  return settled.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as Error).message));
+}
+
+it('Writes that wait share a commit, and nobody is told before it', async () => {
+  const notes = openNotes();
+  const heard: string[] = [];
+  const observed: unknown[] = [];
+  const hear = (name: string) => () => heard.push(name);
+  await Promise.all([
+    notes.add('one').then(hear('one')),
+    notes.commits
+      .add(() => {
+        throw new Error('sold out');
+      })
+      .catch(hear('refusal')),
+    notes.commits
+      .add(async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        observed.push(notes.seen(), [...heard]);
+      })
+      .then(hear('three')),
+  ]);
+  expect(observed).toEqual([[], []]);
+  expect(heard).toEqual(['one', 'refusal', 'three']);
+  expect(notes.seen()).toEqual(['one']);
+});
+
+it('One that fails among twenty undoes its own work alone', async () => {
+  const notes = openNotes();
+  const works = Array.from({ length: 20 }, (_, index) =>
+    notes.commits.add(() => {
+      notes.insert(`note ${index}`);
+      if (index === 0 || index === 7) throw new Error('poisoned');
+      return index;
+    }),
+  );
+  const wanted = Array.from({ length: 20 }, (_, index) => (index === 0 || index === 7 ? 'poisoned' : index));
+  expect(await outcomes(works)).toEqual(wanted);
+  expect(notes.seen()).toEqual(wanted.filter((each) => each !== 'poisoned').map((index) => `note ${index}`));
+});
+
+it('A write sees what its neighbours before it have written', async () => {
+  const notes = openNotes();
+  const results = await outcomes([notes.add('same'), notes.add('same'), notes.add('other')]);
+  expect(results).toEqual([1, 'UNIQUE constraint failed: notes.text', 1]);
+  expect(notes.seen()).toEqual(['same', 'other']);
+});
+
+it('On a full disk each write is whole or absent, as it was told', async () => {
+  const notes = openNotes();
+  notes.connection.pragma(`max_page_count = ${Number(notes.connection.pragma('page_count', { simple: true })) + 4}`);
+  const sizes = [100, 100, 60_000, 100, 3000, 3000, 3000, 3000, 100];
+  const works = sizes.map((size, index) => notes.add(`${index}`, Buffer.alloc(size)));
+  const results = await outcomes(works);
+  expect(results[2]).toBe('database or disk is full');
+  const heard = results.flatMap((result, index) => (result === 1 ? [`${index}`] : []));
+  expect(notes.seen()).toEqual(heard);
+  expect(heard.length).toBeGreaterThan(2);
+});
+
+it('When the whole transaction is lost, none of its writes is told yes', async () => {
+  const notes = openNotes();
+  const lost = Object.assign(new Error('the disk has failed'), { code: 'SQLITE_IOERR_WRITE' });
+  const works = [
+    notes.add('one'),
+    notes.commits.add(() => {
+      // As SQLite does by itself where the disk fails in the middle.
+      notes.connection.exec('rollback');
+      throw lost;
+    }),
+    notes.add('three'),
+  ];
+  expect(await outcomes(works)).toEqual([lost.message, lost.message, 1]);
+  expect(notes.seen()).toEqual(['three']);
+});
+
+it('A commit that fails refuses the whole batch, and the next one goes on', async () => {
+  const notes = openNotes();
+  notes.connection.exec(
+    'create table links (to_note text references notes (text) deferrable initially deferred) strict',
+  );
+  const link = notes.connection.prepare(`insert into links values ('nowhere')`);
+  const works = [notes.add('one'), notes.commits.add(() => link.run())];
+  expect(await outcomes(works)).toEqual(Array(2).fill('FOREIGN KEY constraint failed'));
+  expect(await outcomes([notes.add('two')])).toEqual([1]);
+  expect(notes.seen()).toEqual(['two']);
+});
+
+it('A long queue is cut into batches, and nothing is left behind', async () => {
+  const notes = openNotes();
+  const names = Array.from({ length: 300 }, (_, index) => `note ${index}`);
+  await Promise.all(names.map((name) => notes.add(name)));
+  expect(notes.seen()).toEqual(names);
+});
+
+it('Nothing in the database can take a whole batch down by itself', async () => {
+  const store = await freshStore();
+  const file = openConnection(join(store.dataDir, 'shop.db'), { queryOnly: true });
+  const sources = file.prepare<[], string>('select sql from sqlite_schema where sql is not null').pluck().all();
+  file.close();
+  expect(sources.length).toBeGreaterThan(30);
+  expect(sources.filter((source) => /deferrable|raise\s*\(\s*rollback/i.test(source))).toEqual([]);
+});
