@@ -9,6 +9,7 @@ import {
   register,
   resetPassword,
 } from './accounts/account-api.ts';
+import { listActivity } from './accounts/activity/activity-api.ts';
 import { listUsers, readUser, setUserAdmin } from './accounts/staff-account-api.ts';
 import { countPageView } from './analytics/visit-api.ts';
 import { listContactMessages, markContactMessage, sendContactMessage } from './contact/contact-api.ts';
@@ -225,6 +226,7 @@ export const api = {
   editOrderDetails,
   editOrderItems,
   declineOrderCancellation,
+  listActivity,
   listUsers,
   readUser,
   setUserAdmin,

@@ -4,6 +4,7 @@ import { endpoints } from '#core/api.ts';
 import { AppError } from '#core/app-error.ts';
 import { SiteModes } from '#server/http/guards/site-mode.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
+import { addActivityRoutes } from './accounts/activity/activity-routes.ts';
 import { addAnalyticsRoutes } from './analytics/page-views.ts';
 import { addContactRoutes } from './contact/contact-routes.ts';
 import { isComingSoon } from './content/content-queries.ts';
@@ -125,6 +126,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addCorrectionRoutes(routes, deps);
   addLaybyPlanRoutes(routes, deps);
   addStaffUserRoutes(routes, deps);
+  addActivityRoutes(routes);
   addCounterSaleRoutes(routes, deps);
   addStaffDeliveryRoutes(routes, deps);
   addOfflineChangeRoutes(routes, deps);

@@ -16,6 +16,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { findUser, findUserByName, toUser } from './account-queries.ts';
+import { recordOfStaff } from './activity/record-of-staff.ts';
 import { updateDetails, updatePassword, updatePasswordByToken } from './change-account.ts';
 import { type AdoptGuestOrders, registerAccount } from './create-user.ts';
 import { requestPasswordReset } from './password-reset.ts';
@@ -82,6 +83,10 @@ async function signIn(
   );
   if (user === null || !isRight) {
     await limits.recordFailedSignIn(account, context.address);
+    if (user !== null)
+      await store.write((tx) =>
+        recordOfStaff(tx, user, { now: context.now, kind: 'sign-in', action: 'Sign-in failed: wrong password' }),
+      );
     throw new AppError('bad_credentials');
   }
   await limits.recordSignIn(account);
@@ -91,6 +96,7 @@ async function signIn(
     if (present?.passwordHash !== user.passwordHash) throw new AppError('bad_credentials');
     await context.rotateSession(tx, user.id);
     if (context.session?.userId === null) await adoptGuestOrders(tx, context.session.id, user.id, context.now);
+    await recordOfStaff(tx, present, { now: context.now, kind: 'sign-in', action: 'Signed in' });
     return toUser(present);
   });
 }

@@ -9,6 +9,7 @@ import { shopEmails } from '#server/email/shop-emails.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { accountKey, findUser, toUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
+import { recordOfStaff } from './activity/record-of-staff.ts';
 import { rejectTakenNames } from './create-user.ts';
 import { findReset, recordResetUsed, storePassword, voidResets } from './password-reset.ts';
 import { hashPassword, rejectCommonPassword, requirePassword } from './passwords.ts';
@@ -99,6 +100,7 @@ export async function updatePassword(
     if (present?.passwordHash !== user.passwordHash) throw new AppError('stale_version');
     await storePassword(tx, user.id, { passwordHash, now });
     await queueEmails(tx, [(await shopEmails(tx, deps, now)).passwordChanged({ user: present })], now);
+    await recordOfStaff(tx, present, { now, kind: 'password', action: 'Changed their password' });
     await context.rotateSession(tx, user.id);
     const changed = await findUser(tx, user.id);
     return toUser(changed ?? present);
@@ -129,6 +131,11 @@ export async function updatePasswordByToken(
     const user = reset && (await findUser(tx, reset.userId));
     if (reset === null || user === null) throw noSuchLink();
     await recordResetUsed(tx, reset.id, context.now);
+    await recordOfStaff(tx, user, {
+      now: context.now,
+      kind: 'password',
+      action: 'Chose a new password by an emailed link',
+    });
     await storePassword(tx, user.id, { passwordHash, now: context.now });
     await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).passwordChanged({ user })], context.now);
     if (context.session?.userId === user.id) await context.endSession(tx);

@@ -1,12 +1,13 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import type { AdminChange } from '#core/accounts/staff-account-api.ts';
-import { type StaffRole, staffRoles } from '#core/accounts/staff-role.ts';
+import { roleName, type StaffRole, staffRoles } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { StartupError } from '#server/env.ts';
 import { findUser, findUserByName, type UserRow } from './account-queries.ts';
 import { staffChanges, users } from './account-tables.ts';
+import { recordActivity } from './activity/record-activity.ts';
 import { storePassword } from './password-reset.ts';
 
 export interface NewRole {
@@ -37,7 +38,7 @@ export async function setRole(tx: Writer, change: NewRole): Promise<UserRow> {
     .set({ staffRole: role, version: sql`${users.version} + 1` })
     .where(eq(users.id, userId))
     .returning();
-  await recordRoleChange(tx, change);
+  await recordRoleChange(tx, change, row.staffRole);
   return changed;
 }
 
@@ -58,8 +59,24 @@ async function getUser(db: Reader, id: number): Promise<UserRow> {
 }
 
 /** Records who gave or took a role, in the transaction of the change. These rows are never changed or removed. */
-export async function recordRoleChange(tx: Writer, { userId, role, actorId, now }: NewRole): Promise<void> {
+export async function recordRoleChange(
+  tx: Writer,
+  { userId, role, actorId, now }: NewRole,
+  before: StaffRole | null = null,
+): Promise<void> {
   await tx.insert(staffChanges).values({ userId, role, actorId, at: now.toISOString() });
+  const user = await getUser(tx, userId);
+  await recordActivity(
+    tx,
+    { actor: actorId === null ? null : { id: actorId }, now },
+    {
+      kind: 'rights',
+      action: role === null ? 'Took a role away' : 'Gave a role',
+      subject: `${accountName(user)} (${user.username})`,
+      before: { role: roleName(before) },
+      after: { role: roleName(role) },
+    },
+  );
 }
 
 /** Who gave this account its roles and took them, oldest first. */
@@ -104,6 +121,11 @@ export async function resetStaff(
   const user = name === null ? await onlyOwner(tx) : await named(tx, name);
   await setRole(tx, { userId: user.id, role: 'owner', actorId: null, now });
   await storePassword(tx, user.id, { passwordHash, now });
+  await recordActivity(
+    tx,
+    { actor: null, now },
+    { kind: 'password', action: 'Reset at the shop’s computer', subject: `${accountName(user)} (${user.username})` },
+  );
   return user.username;
 }
 

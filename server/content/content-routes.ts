@@ -1,6 +1,6 @@
 import { AppError } from '#core/app-error.ts';
 import { readPageContent, readSeo, readShop } from '#core/content/content-api.ts';
-import { publicSeoResponseSchema } from '#core/content/seo.ts';
+import { type PublicSeo, publicSeoResponseSchema, type Seo } from '#core/content/seo.ts';
 import type { ShopSettings } from '#core/content/shop-settings.ts';
 import {
   previewMarkdown,
@@ -12,6 +12,8 @@ import {
   saveSeo,
   saveShop,
 } from '#core/content/staff-content-api.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
+import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { getPageContent, getPublicShop, getSeo, getShopSettings, type Versioned, withHtml } from './content-queries.ts';
@@ -37,19 +39,22 @@ export function addStaffContentRoutes(routes: Routes, { store, env, uploadedImag
     await requireImage('imageUrl', page.imageUrl);
     const contentHtml = await markdownToHtml(page.content);
     return context.write(async (tx) => {
+      const before = await getPageContent(tx, pageType);
       const saved = await savePageText(tx, { ...page, pageType }, { version, now: context.now });
+      const subject = `Page ${pageType}`;
+      await recordActivity(tx, context, { kind: 'content', action: 'Changed a page', subject, before, after: saved });
       return { ...saved, contentHtml };
     });
   });
 
   serve(routes, savePublicSeo, async (context) => {
     await requireImage('ogImage', context.body.ogImage);
-    return context.write((tx) => saveSeoRecord(tx, context.body, context.now));
+    return context.write((tx) => saveAndRecordSeo(tx, context.body, context));
   });
   serve(routes, readStaffSeo, () => store.read(getSeo));
   serve(routes, saveSeo, async (context) => {
     await requireImage('ogImage', context.body.ogImage);
-    return context.write((tx) => saveSeoRecord(tx, context.body, context.now));
+    return context.write((tx) => saveAndRecordSeo(tx, context.body, context));
   });
 
   const toStaffShop = (settings: Versioned<ShopSettings>): StaffShop => ({
@@ -59,10 +64,28 @@ export function addStaffContentRoutes(routes: Routes, { store, env, uploadedImag
   });
   serve(routes, readStaffShop, async () => toStaffShop(await store.read(getShopSettings)));
   serve(routes, saveShop, (context) =>
-    context.write(async (tx) => toStaffShop(await saveShopSettings(tx, context.body, context.now))),
+    context.write(async (tx) => {
+      const before = await getShopSettings(tx);
+      const after = await saveShopSettings(tx, context.body, context.now);
+      const subject = 'Shop details';
+      await recordActivity(tx, context, { kind: 'settings', action: 'Changed settings', subject, before, after });
+      return toStaffShop(after);
+    }),
   );
 
   serve(routes, previewMarkdown, async ({ body }) => ({ html: await markdownToHtml(body.content) }));
+}
+
+async function saveAndRecordSeo(
+  tx: Writer,
+  edited: Seo | PublicSeo,
+  context: { actor: { id: number } | null; now: Date },
+): Promise<Versioned<Seo>> {
+  const before = await getSeo(tx);
+  const after = await saveSeoRecord(tx, edited, context.now);
+  const subject = 'Search engines';
+  await recordActivity(tx, context, { kind: 'settings', action: 'Changed settings', subject, before, after });
+  return after;
 }
 
 function otherPage(pageType: string): AppError {

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { melbourneDay } from '#core/dates.ts';
 import type { Endpoint } from '#core/endpoint.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import { checkAccess } from './guards/check-access.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Routes } from './routes.ts';
@@ -37,8 +38,13 @@ export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   handler: (context: StreamContext<z.output<P>, z.output<Q>>) => Promise<CsvFile>,
   { timeoutMs = defaultTimeoutMs }: { timeoutMs?: number } = {},
 ): void {
-  serveStream(routes, endpoint, async (context, _request, response) => {
+  serveStream(routes, endpoint, async (context, request, response) => {
     const { fileName, chunks } = await handler(context);
+    if (request.method !== 'HEAD') {
+      // Before the first byte: no file leaves the shop unrecorded.
+      const activity = { kind: 'export' as const, action: 'Downloaded a file', subject: fileName };
+      await routes.deps.store.write((tx) => recordActivity(tx, context, activity));
+    }
     response.status(200).set({
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${fileName}"`,

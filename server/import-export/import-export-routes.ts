@@ -6,6 +6,7 @@ import {
   streamImportProgress,
 } from '#core/import-export/import-export-api.ts';
 import { orderFile } from '#core/orders/staff-order-api.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveCsv, serveStream, writeEventsHead } from '#server/http/serve-stream.ts';
@@ -30,7 +31,8 @@ export function addImportExportRoutes(routes: Routes, { store, clock, uploadedIm
     const file = await readProductRows(body.csv);
     return store.read((db) => previewImport(db, body.csv, file));
   });
-  serve(routes, importProducts, async ({ body, now, write }) => {
+  serve(routes, importProducts, async (context) => {
+    const { body, now } = context;
     // Read before the write begins, because other writes wait for it.
     const requested = { ...body, file: await readProductRows(body.csv) };
     const { report, end } = progresses.begin(body.digest);
@@ -38,7 +40,12 @@ export function addImportExportRoutes(routes: Routes, { store, clock, uploadedIm
       const { writes, images } = await store.read((db) => requireImportPlan(db, requested));
       report({ done: 0, total: writes.length });
       await uploadedImages.require(images.map(({ line, address }) => ({ path: `line ${line}, Images`, address })));
-      return await write((tx) => applyImport(tx, requested, { now, report }));
+      return await context.write(async (tx) => {
+        const result = await applyImport(tx, requested, { now, report });
+        const subject = `${result.created} products added, ${result.updated} changed`;
+        await recordActivity(tx, context, { kind: 'import', action: 'Imported products', subject });
+        return result;
+      });
     } finally {
       end();
     }

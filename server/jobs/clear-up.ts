@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull, lt, notInArray } from 'drizzle-orm';
 import { objectPathOf } from '#core/uploads/object-path.ts';
 import { passwordResets, sessions } from '#server/accounts/account-tables.ts';
+import { activities } from '#server/accounts/activity/activity-tables.ts';
 import { pageContents, settings } from '#server/content/content-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -89,10 +90,12 @@ async function textsWithImages(db: Reader): Promise<string[]> {
 }
 
 const retentionDays = 30;
+const activityDays = 2 * 365;
 
 /**
  * Deletes idempotency keys after 30 days. Deletes sessions, their access by order links, and password links a day after
- * they expire; a guest's session that still has orders stays.
+ * they expire; a guest's session that still has orders stays. What the
+ * activity log says goes after two years.
  */
 export const deleteExpired: Job = {
   name: 'delete expired sessions and keys',
@@ -104,6 +107,7 @@ export const deleteExpired: Job = {
     const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();
     await store.write(async (tx) => {
       await deleteKeysBefore(tx, before(retentionDays));
+      await tx.delete(activities).where(lt(activities.at, before(activityDays)));
       await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, before(1)));
       const ended = tx
         .select({ id: sessions.id })

@@ -24,8 +24,9 @@ import { ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { updateProductPosition } from './product-order.ts';
 import { findProducts, findProductTypes, getProduct, type ProductFilter } from './product-queries.ts';
+import { changeAndRecord, recordProduct } from './record-product.ts';
 import { requireProductImages } from './require-product-images.ts';
-import { addProduct, addTestProduct, hideProduct, unhideProduct, updateProduct } from './save-product.ts';
+import { addProduct, addTestProduct, hideProduct, unhideProduct } from './save-product.ts';
 import { findStaffProducts, getStaffProduct } from './staff-product-queries.ts';
 
 const wholeNumber = /^[1-9]\d{0,14}$/;
@@ -65,16 +66,38 @@ export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }:
   );
   serve(routes, readStaffProduct, ({ params }) => store.read((db) => getStaffProduct(db, params.id)));
 
-  serve(routes, createProduct, async ({ body, now, write }) => {
-    await requireProductImages(uploadedImages, body);
-    return write((tx) => addProduct(tx, body, { now }));
+  serve(routes, createProduct, async (context) => {
+    await requireProductImages(uploadedImages, context.body);
+    return context.write(async (tx) => {
+      const product = await addProduct(tx, context.body, context);
+      await recordProduct(tx, context, 'Added a product', product);
+      return product;
+    });
   });
-  serve(routes, createTestProduct, ({ now, write }) => write((tx) => addTestProduct(tx, now)));
-  serve(routes, changeProduct, async ({ params, body, now, write }) => {
-    await requireProductImages(uploadedImages, body);
-    return write((tx) => updateProduct(tx, params.id, body, now));
+  serve(routes, createTestProduct, (context) =>
+    context.write(async (tx) => {
+      const product = await addTestProduct(tx, context.now);
+      await recordProduct(tx, context, 'Added the test product', product);
+      return product;
+    }),
+  );
+  serve(routes, changeProduct, async (context) => {
+    await requireProductImages(uploadedImages, context.body);
+    return context.write((tx) => changeAndRecord(tx, context.params.id, context.body, context));
   });
-  serve(routes, deleteProduct, ({ params, now, write }) => write((tx) => hideProduct(tx, params.id, now)));
-  serve(routes, restoreProduct, ({ params, now, write }) => write((tx) => unhideProduct(tx, params.id, now)));
+  serve(routes, deleteProduct, (context) =>
+    context.write(async (tx) => {
+      const product = await hideProduct(tx, context.params.id, context.now);
+      await recordProduct(tx, context, 'Deleted a product', product);
+      return product;
+    }),
+  );
+  serve(routes, restoreProduct, (context) =>
+    context.write(async (tx) => {
+      const product = await unhideProduct(tx, context.params.id, context.now);
+      await recordProduct(tx, context, 'Restored a product', product);
+      return product;
+    }),
+  );
   serve(routes, moveProduct, ({ params, body, write }) => write((tx) => updateProductPosition(tx, params.id, body)));
 }

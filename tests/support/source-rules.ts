@@ -42,8 +42,12 @@ const leafFeatures = ['analytics'];
 
 /** What serves all features, and the few files of features that it needs all the same. */
 const featureFreeFolders: Record<string, string[]> = {
-  // Who is signed in, and the bucket that a page's policy names.
-  'server/http': ['server/accounts/session-queries.ts', 'server/uploads/s3-settings.ts'],
+  // Who is signed in, who downloads what, and the bucket that a page's policy names.
+  'server/http': [
+    'server/accounts/activity/record-activity.ts',
+    'server/accounts/session-queries.ts',
+    'server/uploads/s3-settings.ts',
+  ],
   'server/db': [],
   // Who sends the shop's emails.
   'server/email': ['server/content/content-queries.ts'],

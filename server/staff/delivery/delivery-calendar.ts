@@ -36,10 +36,11 @@ export async function storeClosedDay(tx: Writer, closed: NewClosedDay, today: Da
   return { ...row, orders: await ordersOf(tx, row) };
 }
 
-/** @throws AppError not_found */
-export async function removeClosedDay(tx: Writer, id: number): Promise<void> {
-  const removed = await tx.delete(closedDays).where(eq(closedDays.id, id)).returning({ id: closedDays.id });
-  if (removed.length === 0) throw new AppError('not_found', { detail: 'That day isn’t closed.' });
+/** Returns which day it was. @throws AppError not_found */
+export async function removeClosedDay(tx: Writer, id: number): Promise<Day> {
+  const [removed] = await tx.delete(closedDays).where(eq(closedDays.id, id)).returning({ date: closedDays.date });
+  if (removed === undefined) throw new AppError('not_found', { detail: 'That day isn’t closed.' });
+  return removed.date;
 }
 
 /** An extra day is delivered even where the day is closed, so that its orders aren't affected. */
@@ -79,9 +80,10 @@ export async function storeExtraDay(tx: Writer, extra: NewExtraDay, today: Day):
 }
 
 /** @throws AppError not_found */
-export async function removeExtraDay(tx: Writer, id: number): Promise<void> {
-  const removed = await tx.delete(extraDays).where(eq(extraDays.id, id)).returning({ id: extraDays.id });
-  if (removed.length === 0) throw new AppError('not_found', { detail: 'There is no such extra day.' });
+export async function removeExtraDay(tx: Writer, id: number): Promise<Day> {
+  const [removed] = await tx.delete(extraDays).where(eq(extraDays.id, id)).returning({ date: extraDays.date });
+  if (removed === undefined) throw new AppError('not_found', { detail: 'There is no such extra day.' });
+  return removed.date;
 }
 
 function toExtraDay({ feeCents, ...row }: typeof extraDays.$inferSelect): ExtraDay {

@@ -1,4 +1,5 @@
 import { asc } from 'drizzle-orm';
+import { formatShortDay } from '#core/dates.ts';
 import {
   addExtraDay,
   changeDeliveryZone,
@@ -18,6 +19,8 @@ import {
   savePickup,
   strikeHoliday,
 } from '#core/delivery/staff-delivery-api.ts';
+import { type NewActivity, recordActivity } from '#server/accounts/activity/record-activity.ts';
+import type { Writer } from '#server/db/store.ts';
 import { getPickup, listZones } from '#server/delivery/delivery-rules.ts';
 import { deliveryWishes } from '#server/delivery/delivery-tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -46,45 +49,73 @@ const wishColumns: CsvColumn<typeof deliveryWishes.$inferSelect>[] = [
   instantColumn('Asked at', (wish) => wish.createdAt),
 ];
 
+function record(
+  tx: Writer,
+  context: { actor: { id: number } | null; now: Date },
+  activity: Omit<NewActivity, 'kind'>,
+): Promise<void> {
+  return recordActivity(tx, context, { kind: 'delivery', ...activity });
+}
+
 /** The delivery editor: zones, closed and extra days, pick-up, and what is taken of each day. */
 export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   serve(routes, listDeliveryZones, () => store.read(listZones));
-  serve(routes, createDeliveryZone, ({ body, now, today, write }) =>
-    write(async (tx) => {
-      const zone = await createZone(tx, body, { now, today });
-      await notifyWaiting(tx, zone, { now, deps });
+  serve(routes, createDeliveryZone, (context) =>
+    context.write(async (tx) => {
+      const zone = await createZone(tx, context.body, context);
+      await notifyWaiting(tx, zone, { now: context.now, deps });
+      await record(tx, context, { action: 'Added a delivery zone', subject: zone.name });
       return zone;
     }),
   );
-  serve(routes, changeDeliveryZone, ({ params, body, now, today, write }) =>
-    write(async (tx) => {
-      const zone = await changeZone(tx, params.id, body, { now, today });
-      await notifyWaiting(tx, zone, { now, deps });
+  serve(routes, changeDeliveryZone, (context) =>
+    context.write(async (tx) => {
+      const before = (await listZones(tx)).find(({ id }) => id === context.params.id);
+      const zone = await changeZone(tx, context.params.id, context.body, context);
+      await notifyWaiting(tx, zone, { now: context.now, deps });
+      const values = { before: { ...before }, after: { ...zone } };
+      await record(tx, context, { action: 'Changed a delivery zone', subject: zone.name, ...values });
       return zone;
     }),
   );
   serve(routes, deleteDeliveryZone, (context) =>
     context.write(async (tx) => {
+      const zone = (await listZones(tx)).find(({ id }) => id === context.params.id);
       await deleteZone(tx, context.params.id, context);
+      await record(tx, context, { action: 'Deleted a delivery zone', subject: zone?.name ?? '' });
       return done;
     }),
   );
 
   serve(routes, listClosedDays, ({ today }) => store.read((db) => listClosedDaysFrom(db, today)));
-  serve(routes, closeDay, ({ body, today, write }) => write((tx) => storeClosedDay(tx, body, today)));
-  serve(routes, reopenDay, ({ params, write }) =>
-    write(async (tx) => {
-      await removeClosedDay(tx, params.id);
+  serve(routes, closeDay, (context) =>
+    context.write(async (tx) => {
+      const closed = await storeClosedDay(tx, context.body, context.today);
+      await record(tx, context, { action: 'Closed a day', subject: formatShortDay(closed.date) });
+      return closed;
+    }),
+  );
+  serve(routes, reopenDay, (context) =>
+    context.write(async (tx) => {
+      const date = await removeClosedDay(tx, context.params.id);
+      await record(tx, context, { action: 'Opened a closed day', subject: formatShortDay(date) });
       return done;
     }),
   );
 
   serve(routes, listExtraDays, ({ today }) => store.read((db) => listExtraDaysFrom(db, today)));
-  serve(routes, addExtraDay, ({ body, today, write }) => write((tx) => storeExtraDay(tx, body, today)));
-  serve(routes, deleteExtraDay, ({ params, write }) =>
-    write(async (tx) => {
-      await removeExtraDay(tx, params.id);
+  serve(routes, addExtraDay, (context) =>
+    context.write(async (tx) => {
+      const extra = await storeExtraDay(tx, context.body, context.today);
+      await record(tx, context, { action: 'Added an extra day', subject: formatShortDay(extra.date) });
+      return extra;
+    }),
+  );
+  serve(routes, deleteExtraDay, (context) =>
+    context.write(async (tx) => {
+      const date = await removeExtraDay(tx, context.params.id);
+      await record(tx, context, { action: 'Removed an extra day', subject: formatShortDay(date) });
       return done;
     }),
   );
@@ -98,16 +129,26 @@ export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
     const proposed = await victorianHolidays(today);
     return store.read((db) => findHolidays(db, proposed, today));
   });
-  serve(routes, strikeHoliday, async ({ body, now, today, write }) => {
+  serve(routes, strikeHoliday, async (context) => {
+    const { body, now, today } = context;
     const proposed = await victorianHolidays(today);
-    return write(async (tx) => {
+    return context.write(async (tx) => {
       await storeStruck(tx, body, now);
+      const action = body.struck ? 'Struck a holiday' : 'Proposed a holiday again';
+      await record(tx, context, { action, subject: formatShortDay(body.date) });
       return findHolidays(tx, proposed, today);
     });
   });
 
   serve(routes, readPickup, () => store.read(getPickup));
-  serve(routes, savePickup, (context) => context.write((tx) => storePickup(tx, context.body, context)));
+  serve(routes, savePickup, (context) =>
+    context.write(async (tx) => {
+      const before = await getPickup(tx);
+      const after = await storePickup(tx, context.body, context);
+      await record(tx, context, { action: 'Changed pick-up', subject: 'Pick-up at the shop', before, after });
+      return after;
+    }),
+  );
 
   const findWishes = () =>
     store.read((db) => db.select().from(deliveryWishes).orderBy(asc(deliveryWishes.postcode), asc(deliveryWishes.id)));

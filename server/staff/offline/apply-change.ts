@@ -6,8 +6,8 @@ import type { Deps } from '#server/deps.ts';
 import { updateDeliveryDate } from '#server/orders/delivery/set-delivery-date.ts';
 import { getOrder } from '#server/orders/order-queries.ts';
 import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { changeAndRecord } from '#server/products/record-product.ts';
 import { requireProductImages } from '#server/products/require-product-images.ts';
-import { updateProduct } from '#server/products/save-product.ts';
 import { getOrderToChange, markPaid, requireStep } from '../orders/change-amount-paid.ts';
 import { markDelivered } from '../orders/mark-delivered.ts';
 import { findRecorded, recordCounterPayment, requireTakesPayment } from '../orders/record-counter-payment.ts';
@@ -50,7 +50,7 @@ export async function applyChange(
   requireMakersRole(change, acting);
   if (change.kind === 'sale') return applySale(tx, change, acting, deps);
   if (change.kind === 'product') {
-    const { id: productId } = await updateProduct(tx, change.productId, change.change, acting.now);
+    const { id: productId } = await changeAndRecord(tx, change.productId, change.change, acting);
     return { orderId: null, productId, hasChangedPrices: false };
   }
   const orderId = await getOrderOfChange(tx, change.order);

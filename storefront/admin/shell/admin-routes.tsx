@@ -84,6 +84,12 @@ const screens: RouteObject[] = [
     path: '/admin/emails/:kind',
     lazy: async () => ({ Component: (await import('#storefront/email/admin/email-text-screen.tsx')).EmailTextScreen }),
   },
+  {
+    path: '/admin/activity',
+    lazy: async () => ({
+      Component: (await import('#storefront/accounts/admin/activity/activity-screen.tsx')).ActivityScreen,
+    }),
+  },
   { path: '/admin/site-content', element: <Navigate to="/site-content" replace /> },
   {
     path: '/admin/*',

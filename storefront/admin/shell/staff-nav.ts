@@ -54,6 +54,7 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/site-content?tab=newsletter', label: 'Newsletter', group: 'shop', access: 'owner' },
   { path: '/admin/emails', label: 'Emails', group: 'shop', access: 'owner', covers: ['/admin/emails/'] },
   { path: '/admin?tab=seo', label: 'SEO Settings', group: 'shop', access: 'owner' },
+  { path: '/admin/activity', label: 'Activity', group: 'system', access: 'owner' },
   { path: '/admin/exchange', label: 'Import and export', group: 'system', access: 'owner' },
   { path: '/admin?tab=tools', label: 'Test Tools', group: 'system', access: 'owner' },
 ];

@@ -112,6 +112,7 @@ export const accessList: Record<Access, readonly string[]> = {
     'GET /api/admin/users/:id',
   ],
   owner: [
+    'GET /api/admin/activity',
     'GET /api/admin/delivery-wishes.csv',
     'POST /api/admin/delivery-zones',
     'DELETE /api/admin/delivery-zones/:id',

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { daySchema, defineEndpoint, idSchema, instantSchema, listQuery } from '#core/endpoint.ts';
+import { activityKinds } from './activity.ts';
+
+/** One thing that staff did, or that was tried in their name. */
+export const activitySchema = z.object({
+  id: z.number().int(),
+  at: instantSchema,
+  /** Null: the shop itself, a command at its computer, or somebody who wasn't signed in. */
+  who: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  kind: z.enum(activityKinds),
+  /** E.g. "Changed the price". */
+  action: z.string(),
+  /** What it was done to, e.g. "Half lamb". */
+  subject: z.string(),
+  /** What is another than before; never a secret. */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+export type Activity = z.infer<typeof activitySchema>;
+
+export const activityListQuery = listQuery.extend({
+  kind: z.enum(activityKinds).optional(),
+  /** An account. */
+  who: idSchema.optional(),
+  /** A Melbourne day. */
+  day: daySchema.optional(),
+});
+export type ActivityListQuery = z.output<typeof activityListQuery>;
+
+export const listActivity = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/activity',
+  access: 'owner',
+  summary: 'What staff did, newest first: who, what, to what and the values before and after; q looks in all of these',
+  tag: 'staff',
+  query: activityListQuery,
+  response: z.array(activitySchema),
+  list: true,
+  alwaysPaged: true,
+});

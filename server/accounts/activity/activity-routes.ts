@@ -1,0 +1,56 @@
+import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { accountName } from '#core/accounts/account-name.ts';
+import { type Activity, type ActivityListQuery, listActivity } from '#core/accounts/activity/activity-api.ts';
+import { addDays, startOfDay } from '#core/dates.ts';
+import { keyContains } from '#server/db/sqlite/search-keys.ts';
+import type { Reader } from '#server/db/store.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import { ListResponse, type Paging } from '#server/http/request-context.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
+import { users } from '../account-tables.ts';
+import { activities } from './activity-tables.ts';
+
+/** The activity log. No call changes it. */
+export function addActivityRoutes(routes: Routes): void {
+  serve(routes, listActivity, ({ query, paging }) => routes.deps.store.read((db) => findActivities(db, query, paging)));
+}
+
+async function findActivities(
+  db: Reader,
+  query: ActivityListQuery,
+  paging: Paging | null,
+): Promise<ListResponse<Activity>> {
+  const where = conditionOf(query);
+  const bounds = boundsOf(paging);
+  const rows = await db
+    .select({
+      activity: activities,
+      who: { id: users.id, username: users.username, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(activities)
+    .leftJoin(users, eq(users.id, activities.actorId))
+    .where(where)
+    .orderBy(desc(activities.id))
+    .limit(bounds.limit)
+    .offset(bounds.offset);
+  const shown = rows.map(({ activity: { actorId: _actorId, searchKey: _searchKey, ...activity }, who }) => ({
+    ...activity,
+    who: who === null ? null : { id: who.id, name: accountName(who) },
+  }));
+  return new ListResponse(shown, await totalOf(rows.length, bounds, () => db.$count(activities, where)));
+}
+
+function conditionOf({ kind, who, day, q }: ActivityListQuery): SQL | undefined {
+  return and(
+    kind === undefined ? undefined : eq(activities.kind, kind),
+    who === undefined ? undefined : eq(activities.actorId, who),
+    day === undefined
+      ? undefined
+      : and(
+          gte(activities.at, startOfDay(day).toISOString()),
+          lt(activities.at, startOfDay(addDays(day, 1)).toISOString()),
+        ),
+    q ? keyContains(activities.searchKey, q) : undefined,
+  );
+}

@@ -1,0 +1,31 @@
+import { activityKinds } from '#core/accounts/activity/activity.ts';
+import { choice, id, index, instant, json, reference, table, text } from '#server/db/columns.ts';
+import { users } from '../account-tables.ts';
+
+/** A field's values as they are shown; null: there was none. */
+export interface RecordedChange {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** What staff did. Rows are only ever added, and cleared away after two years. */
+export const activities = table(
+  'activities',
+  {
+    id: id(),
+    at: instant('at').notNull(),
+    actorId: reference('actor_id', () => users.id),
+    kind: choice('kind', activityKinds).notNull(),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    changes: json<RecordedChange[]>('changes').notNull(),
+    /** All that is searched: who, what, and the values (searchKey). */
+    searchKey: text('search_key').notNull(),
+  },
+  (row) => [
+    index('activities_at').on(row.at, row.id),
+    index('activities_kind').on(row.kind, row.id),
+    index('activities_actor').on(row.actorId, row.id),
+  ],
+);

@@ -1,0 +1,80 @@
+import { accountName } from '#core/accounts/account-name.ts';
+import type { ActivityKind } from '#core/accounts/activity/activity.ts';
+import { formatMoney } from '#core/money.ts';
+import { searchKey } from '#core/search-keys.ts';
+import type { Writer } from '#server/db/store.ts';
+import { findUser } from '../account-queries.ts';
+import { activities, type RecordedChange } from './activity-tables.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface NewActivity {
+  kind: ActivityKind;
+  /** What was done, as a heading says it: "Changed the price". */
+  action: string;
+  /** What it was done to, by the name that staff know it by. */
+  subject: string;
+  /** All of its values, or those of interest; only what differs is kept. */
+  before?: Values;
+  after?: Values;
+}
+
+/**
+ * Writes down what was done, in the transaction that does it: call it with the request's context. Nothing is written of a
+ * save that changed nothing.
+ */
+export async function recordActivity(
+  tx: Writer,
+  { actor, now }: { actor: { id: number } | null; now: Date },
+  { kind, action, subject, before, after }: NewActivity,
+): Promise<void> {
+  const changes = changesOf(before ?? {}, after ?? {});
+  if (before !== undefined && after !== undefined && changes.length === 0) return;
+  const user = actor === null ? null : await findUser(tx, actor.id);
+  const words = changes.flatMap((change) => [change.field, change.before, change.after]);
+  await tx.insert(activities).values({
+    at: now.toISOString(),
+    actorId: actor?.id ?? null,
+    kind,
+    action,
+    subject: shortened(subject),
+    changes,
+    searchKey: searchKey(user && accountName(user), user?.username, action, subject, ...words),
+  });
+}
+
+/** A field by these names is never shown, whatever it holds. */
+const secret = /pass|secret|token|hash|pin$|codes?$|key$/i;
+/** They change with every save. */
+const mechanical = new Set(['id', 'version', 'createdAt', 'updatedAt', 'searchKey', 'nameKey', 'contentHtml']);
+
+function changesOf(before: Values, after: Values): RecordedChange[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields
+    .filter((field) => !mechanical.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) =>
+      secret.test(field)
+        ? { field: nameOf(field), before: null, after: null }
+        : { field: nameOf(field), before: format(field, before[field]), after: format(field, after[field]) },
+    );
+}
+
+/** "cutSize" as "cut size", "priceCents" as "price". */
+function nameOf(field: string): string {
+  return field.replace(/Cents$/, '').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+}
+
+const money = /^price$|Cents$/;
+
+function format(field: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return money.test(field) ? formatMoney(value) : String(value);
+  return shortened(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+const longest = 300;
+
+function shortened(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

@@ -1,0 +1,15 @@
+import { accountName } from '#core/accounts/account-name.ts';
+import type { ActivityKind } from '#core/accounts/activity/activity.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { UserRow } from '../account-queries.ts';
+import { recordActivity } from './record-activity.ts';
+
+/** Writes down what became of the sign-in, password, PIN or second factor of one of the staff; customers' are their own. */
+export async function recordOfStaff(
+  tx: Writer,
+  user: UserRow,
+  { now, kind, action }: { now: Date; kind: ActivityKind; action: string },
+): Promise<void> {
+  if (user.staffRole === null) return;
+  await recordActivity(tx, { actor: user, now }, { kind, action, subject: `${accountName(user)} (${user.username})` });
+}

@@ -1,0 +1,41 @@
+import type { ProductChange } from '#core/products/product-form.ts';
+import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
+import type { Writer } from '#server/db/store.ts';
+import { updateProduct } from './save-product.ts';
+import { getStaffProduct } from './staff-product-queries.ts';
+
+interface Acting {
+  actor: { id: number } | null;
+  now: Date;
+}
+
+/** Writes into the activity log what became of a product, without its values. */
+export function recordProduct(tx: Writer, acting: Acting, action: string, { name, id }: StaffProduct): Promise<void> {
+  return recordActivity(tx, acting, { kind: 'product', action, subject: `${name} (${id})` });
+}
+
+/** Changes a product as updateProduct does, and writes the values before and after into the activity log. @throws AppError */
+export async function changeAndRecord(
+  tx: Writer,
+  id: number,
+  change: ProductChange,
+  acting: Acting,
+): Promise<StaffProduct> {
+  const before = await getStaffProduct(tx, id);
+  const after = await updateProduct(tx, id, change, acting.now);
+  const isPrice = before.price !== after.price;
+  await recordActivity(tx, acting, {
+    kind: isPrice ? 'price' : 'product',
+    action: isPrice ? 'Changed the price' : 'Changed a product',
+    subject: `${after.name} (${id})`,
+    before: editedOf(before),
+    after: editedOf(after),
+  });
+  return after;
+}
+
+/** Without what is reckoned from the rest. */
+function editedOf({ figures: _figures, ...edited }: StaffProduct): Record<string, unknown> {
+  return edited;
+}
