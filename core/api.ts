@@ -24,6 +24,7 @@ import {
   saveShop,
 } from './content/staff-content-api.ts';
 import { makeCounterSale } from './counter-sale/counter-sale-api.ts';
+import { listCustomers, listCustomerTags } from './customers/customer-api.ts';
 import {
   readDeliveryAreas,
   readDeliveryOptions,
@@ -230,6 +231,8 @@ export const api = {
   listUsers,
   readUser,
   setUserAdmin,
+  listCustomers,
+  listCustomerTags,
   listLaybyPlans,
   listPlanInstalments,
   setLaybyPlanStatus,

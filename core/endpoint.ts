@@ -29,6 +29,7 @@ export type Tag =
   | 'analytics'
   | 'contact'
   | 'content'
+  | 'customers'
   | 'delivery'
   | 'import-export'
   | 'laybys'

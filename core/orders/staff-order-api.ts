@@ -36,6 +36,8 @@ export const orderFilterQuery = z.object({
   orderedTo: daySchema.optional(),
   paymentType: z.enum(orderPaymentTypes).optional(),
   userId: idSchema.optional(),
+  /** Of this customer's record. */
+  customerId: idSchema.optional(),
   source: z.enum(orderSources).optional(),
   attention: z.enum(orderAttentions).optional(),
 });

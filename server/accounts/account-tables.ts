@@ -1,5 +1,5 @@
 import { staffRoles } from '#core/accounts/staff-role.ts';
-import { choice, id, index, instant, reference, table, text, version } from '#server/db/columns.ts';
+import { choice, count, id, index, instant, reference, table, text, version } from '#server/db/columns.ts';
 
 export const users = table(
   'users',
@@ -56,6 +56,25 @@ export const passwordResets = table('password_resets', {
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
 });
+
+/**
+ * A code that staff read out to somebody who gets no emails, to choose a new password with. It works once, for a day, and
+ * for a few guesses; it is short, so that it is hashed as a password is.
+ */
+export const resetCodes = table(
+  'reset_codes',
+  {
+    id: id(),
+    userId: reference('user_id', () => users.id).notNull(),
+    codeHash: text('code_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: reference('created_by', () => users.id).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    failedGuesses: count('failed_guesses').notNull().default(0),
+  },
+  (row) => [index('reset_codes_user').on(row.userId, row.id)],
+);
 
 /** A guest's session has no user. The cookie's token is kept only as a hash. */
 export const sessions = table(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { DetailsChange, User } from '#core/accounts/account.ts';
 import { AppError } from '#core/app-error.ts';
 import { userKeys } from '#core/search-keys.ts';
+import { recordAccount } from '#server/customers/customer-of-account.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
@@ -73,6 +74,7 @@ async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now
     .where(eq(users.id, row.id))
     .returning();
   if (keys.emailKey !== row.emailKey) await voidResets(tx, row.id, now);
+  await recordAccount(tx, changed, now);
   return changed;
 }
 

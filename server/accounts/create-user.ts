@@ -3,6 +3,7 @@ import type { Registration, User } from '#core/accounts/account.ts';
 import type { StaffRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import { userKeys } from '#core/search-keys.ts';
+import { recordAccount } from '#server/customers/customer-of-account.ts';
 import { isConstraintError } from '#server/db/sqlite/sqlite-errors.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -65,6 +66,7 @@ export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<
       })
       .returning();
     if (row === undefined) throw new Error('A user was not stored');
+    await recordAccount(tx, row, now);
     if (row.staffRole !== null) {
       await recordRoleChange(tx, { userId: row.id, role: row.staffRole, actorId: null, now });
     }

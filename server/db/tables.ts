@@ -1,9 +1,16 @@
 /** Every table of the shop, in one place for the migrations and the store. */
-export { passwordResets, sessions, staffChanges, users } from '#server/accounts/account-tables.ts';
+export { passwordResets, resetCodes, sessions, staffChanges, users } from '#server/accounts/account-tables.ts';
 export { activities } from '#server/accounts/activity/activity-tables.ts';
 export { pageViews } from '#server/analytics/analytics-tables.ts';
 export { contactMessages } from '#server/contact/contact-tables.ts';
 export { pageContents, publicRevision, settings } from '#server/content/content-tables.ts';
+export {
+  customerEvents,
+  customerMerges,
+  customerNotes,
+  customers,
+  customerTags,
+} from '#server/customers/customer-tables.ts';
 export {
   closedDays,
   deliveryPlaces,

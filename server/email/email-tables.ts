@@ -27,6 +27,8 @@ export const outbox = table(
   (row) => [
     // Staff search and page through it (server/staff/test-tools.ts): the rows themselves are long.
     index('outbox_search').on(row.id, row.kind, row.toAddress, row.subject, row.sentAt, row.attempts),
+    // Whatever was sent to somebody, to be shown with their record and to be erased with it.
+    index('outbox_address').on(row.toAddress, row.id),
     index('outbox_order').on(row.orderId, row.id).where(sql`${row.orderId} is not null`),
     // Only for unsent emails, so that these indexes stay short.
     index('outbox_waiting').on(row.nextAttemptAt).where(sql`${row.sentAt} is null`),

@@ -1,7 +1,6 @@
-import { and, eq, gt, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Reader, Writer } from '#server/db/store.ts';
+import { and, eq, gt, inArray, isNull, or, type Placeholder, type SQL } from 'drizzle-orm';
+import type { Reader } from '#server/db/store.ts';
 import type { Actor, SessionInUse } from '#server/http/request-context.ts';
-import { recordOrderEvents } from './order-events.ts';
 import { orderGrants, orders } from './order-tables.ts';
 
 /** Who asks for orders: an account, or a guest's session. */
@@ -65,15 +64,4 @@ export function linkStillWorks(endedAfter: string | Placeholder): SQL | undefine
 /** What ended before is not shown by its link any more. */
 export function oldestLink(now: Date): string {
   return new Date(now.getTime() - linkLifeMs).toISOString();
-}
-
-/** Moves the orders of a guest's session to the account that it registers or signs in with. */
-export async function adoptGuestOrders(tx: Writer, sessionId: number, userId: number, now: Date): Promise<void> {
-  const moved = await tx
-    .update(orders)
-    .set({ userId, updatedAt: now.toISOString(), version: sql`${orders.version} + 1` })
-    .where(and(eq(orders.sessionId, sessionId), isNull(orders.userId)))
-    .returning({ id: orders.id });
-  const events = moved.map(({ id }) => ({ orderId: id, kind: 'moved-to-account' as const, detail: { userId } }));
-  await recordOrderEvents(tx, events, { actor: { kind: 'customer', id: userId }, now });
 }

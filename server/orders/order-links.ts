@@ -1,11 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
+import { proveEmail } from '#server/customers/customer-of-order.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { type LinkSigner, orderOfLink, readLink } from '#server/email/signed-links.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { moveToAccount } from './move-to-account.ts';
 import { linkStillWorks, oldestLink } from './order-access.ts';
-import { actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders, type OrderRow, presentOrder } from './order-queries.ts';
 import { orderGrants, orders } from './order-tables.ts';
 
@@ -21,6 +22,8 @@ export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSi
     const grant = { sessionId: session.id, orderId: row.id, createdAt: now.toISOString() };
     await tx.insert(orderGrants).values(grant).onConflictDoNothing();
   }
+  // Staff open links for customers.
+  if (!context.actor?.isAdmin) await proveEmail(tx, row, now);
   return presentOrder(tx, row);
 }
 
@@ -36,14 +39,8 @@ export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkS
   if (row.userId !== null) {
     throw new AppError('wrong_status', { detail: 'This order is in another account already, and stays there.' });
   }
-  const [moved] = await tx
-    .update(orders)
-    .set({ userId: actor.id, updatedAt: now.toISOString(), version: sql`${orders.version} + 1` })
-    .where(eq(orders.id, row.id))
-    .returning();
+  const [moved] = await moveToAccount(tx, eq(orders.id, row.id), { userId: actor.id, now, detail: { by: 'link' } });
   await tx.delete(orderGrants).where(eq(orderGrants.orderId, row.id));
-  const event = { orderId: row.id, kind: 'moved-to-account' as const, detail: { userId: actor.id, by: 'link' } };
-  await recordOrderEvents(tx, [event], { actor: actorOf(actor), now });
   return presentOrder(tx, moved ?? row);
 }
 

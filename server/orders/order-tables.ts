@@ -7,6 +7,7 @@ import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import { cartPaymentTypes } from '#core/products/payment-options.ts';
 import { taxClasses } from '#core/products/tax-class.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
+import { customers } from '#server/customers/customer-tables.ts';
 import {
   cents,
   choice,
@@ -79,9 +80,12 @@ export const orders = table(
     place: text('place'),
     /** When an unpaid order gives its place back; null once it is paid, or where it has none. */
     placeHeldUntil: instant('place_held_until'),
+    /** Whose record it belongs to; null for a walk-in's. */
+    customerId: reference('customer_id', () => customers.id),
   },
   (row) => [
     index('orders_user').on(row.userId, row.id),
+    index('orders_customer').on(row.customerId, row.id),
     index('orders_session').on(row.sessionId, row.id),
     index('orders_status').on(row.status, row.id),
     index('orders_delivery').on(row.deliveryDate),

@@ -3,6 +3,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
 import { customerKey } from '#core/search-keys.ts';
 import { getSeo, getShopSettings } from '#server/content/content-queries.ts';
+import { customerOfOrder } from '#server/customers/customer-of-order.ts';
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -26,6 +27,8 @@ export interface OrderToStore {
   acceptedTerms?: string | undefined;
   /** Set for a sale at the counter, which is made only once with this key, for ever. */
   counterKey?: string;
+  /** The record that staff chose; found by the contact where they chose none. */
+  customerId?: number | null;
 }
 
 /** Whose order it is, and when it is made. */
@@ -38,15 +41,27 @@ export interface OrderContext extends Pick<RequestContext, 'now' | 'today'> {
 export async function storeOrder(
   tx: Writer,
   { actor, session, now, today }: OrderContext,
-  { group, contact, seller, delivery, requestedDeliveryDate, notes, counterKey, acceptedTerms }: OrderToStore,
+  {
+    group,
+    contact,
+    seller,
+    delivery,
+    requestedDeliveryDate,
+    notes,
+    counterKey,
+    acceptedTerms,
+    customerId,
+  }: OrderToStore,
 ): Promise<Order> {
   const at = now.toISOString();
+  const userId = actor?.id ?? null;
   const [row] = await insertRows(tx, orders, [
     {
       ...contact,
       ...delivery,
       customerKey: customerKey(contact),
-      userId: actor?.id ?? null,
+      userId,
+      customerId: customerId ?? (await customerOfOrder(tx, { userId, ...contact }, now)),
       sessionId: session?.id ?? null,
       paymentType: group.paymentType,
       source: counterKey === undefined ? 'online' : 'counter',

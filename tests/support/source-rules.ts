@@ -23,6 +23,7 @@ const folderImports: Record<string, string[]> = {
 
 /** A server feature may use only those to its left. */
 const featureOrder = [
+  'customers',
   'accounts',
   'contact',
   'uploads',

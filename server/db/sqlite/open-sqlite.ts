@@ -5,6 +5,7 @@ import { undoUnfinishedRestore } from '../backup/switch-data-folder.ts';
 import { appError, checkDataFolder, databaseFile, describeDataFolder } from '../data-folder.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { GroupCommit } from './group-commit.ts';
+import { linkEarlierOrders } from './link-earlier-orders.ts';
 import { hasBeenMigrated, migrate, missingMigrations } from './migrate.ts';
 import { examineFile } from './read-snapshot.ts';
 import { fillSearchKeys } from './search-keys.ts';
@@ -53,7 +54,10 @@ function openChecked(dataDir: string, file: string): Database.Database {
   let connection: Database.Database | undefined;
   try {
     connection = openConnection(file);
-    migrate(connection, undefined, fillSearchKeys);
+    migrate(connection, undefined, (migrated) => {
+      fillSearchKeys(migrated);
+      linkEarlierOrders(migrated);
+    });
     // From here on nothing waits inside SQLite: see GroupCommit.
     connection.pragma('busy_timeout = 0');
     return connection;

@@ -11,6 +11,7 @@ export const tagDescriptions: Record<Tag | 'health', string> = {
   analytics: 'Counts of page views, without anybody’s name',
   contact: 'Messages to the shop',
   content: 'The editable text of pages, search-engine settings and the shop’s own settings',
+  customers: 'Customers as records, with or without an account',
   delivery: 'Delivery days and the run sheet of a day',
   health: 'For whatever watches over the shop',
   'import-export': 'Tables as CSV files, and products out of one',

@@ -82,6 +82,7 @@ export function ordersOf(filter: OrderFilter, today: Day): SQL | undefined {
     whereGiven(filter.orderedTo, isOrderedTo),
     whereGiven(filter.paymentType, (paymentType) => eq(orders.paymentType, paymentType)),
     whereGiven(filter.userId, (userId) => eq(orders.userId, userId)),
+    whereGiven(filter.customerId, (customerId) => eq(orders.customerId, customerId)),
     whereGiven(filter.source, (source) => eq(orders.source, source)),
     whereGiven(filter.attention, (attention) => needsAttention(attention, today)),
     whereGiven(filter.q || undefined, matches),

@@ -6,6 +6,7 @@ import {
   newCounterSaleSchema,
   parseAddressLine,
 } from '#core/counter-sale/counter-sale-api.ts';
+import { walkInName } from '#core/customers/walk-in.ts';
 import type { Day } from '#core/dates.ts';
 import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment-plan.ts';
 import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
@@ -23,9 +24,6 @@ import { hasTypedAddress, isTakenNow, isWalkIn, type SaleDraft } from './counter
 
 /** What is wrong with a sale, by the field's path in the request body; further ones are `handed` and `paid`. */
 export type SaleProblems = Record<string, string>;
-
-/** The name of a customer who gives none, on the order and its receipt. */
-export const walkInName = 'Walk-in';
 
 /** The request body of a sale. Empty fields are left out, so that an account's own details hold. */
 export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {

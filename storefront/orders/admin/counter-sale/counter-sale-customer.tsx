@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
+import { walkInName } from '#core/customers/walk-in.ts';
 import type { Order } from '#core/orders/order.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
-import { walkInName } from './counter-sale-body.ts';
 import {
   type SaleCustomer as Customer,
   emptyAddress,

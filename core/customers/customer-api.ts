@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineEndpoint, listQuery } from '../endpoint.ts';
+import { listedCustomerSchema } from './customer.ts';
+
+const tag = 'customers';
+
+export const customerSorts = ['lastOrder', 'name', 'orders', 'spent', 'newest'] as const;
+export type CustomerSort = (typeof customerSorts)[number];
+
+export const customerKinds = ['account', 'no-account', 'layby', 'wants-closing'] as const;
+
+export const customerListQuery = listQuery.extend({
+  kind: z.enum(customerKinds).optional(),
+  tag: z.string().trim().max(40).optional(),
+  sort: z.enum(customerSorts).optional(),
+  direction: z.enum(['asc', 'desc']).optional(),
+});
+export type CustomerListQuery = z.output<typeof customerListQuery>;
+
+export const listCustomers = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/customers',
+  access: 'staff',
+  summary:
+    'Everybody who has an account or has ordered, whoever ordered last first; q is looked for in name, username, email, phone (any spelling, or its last digits) and tags',
+  tag,
+  query: customerListQuery,
+  response: z.array(listedCustomerSchema),
+  list: true,
+});
+
+/** A tag that is in use, and how many have it. */
+export const usedTagSchema = z.object({ tag: z.string(), customers: z.number().int() });
+export type UsedTag = z.infer<typeof usedTagSchema>;
+
+export const listCustomerTags = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/customer-tags',
+  access: 'staff',
+  summary: 'The tags in use, by name, with how many customers have each',
+  tag,
+  response: z.array(usedTagSchema),
+});

@@ -1,0 +1,54 @@
+import { phoneKey, searchKey } from '../search-keys.ts';
+import { walkInName } from './walk-in.ts';
+
+export interface CustomerContact {
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+}
+
+export interface CustomerKeys {
+  searchKey: string;
+  nameKey: string | null;
+  emailKey: string | null;
+  phoneKey: string | null;
+}
+
+/** Fewer digits are no phone number that tells two people apart. */
+const fewestPhoneDigits = 8;
+
+/** What a record is searched, sorted and compared by. `username` is an account's, and is sorted by where there is no name. */
+export function customerKeys(
+  { name, email, phone }: Omit<CustomerContact, 'address'>,
+  username: string | null = null,
+): CustomerKeys {
+  const called = phoneKey(phone ?? '');
+  return {
+    // The phone number's digits stand last, so that they can be searched from their end.
+    searchKey: [searchKey(name, username, email), called].filter(Boolean).join('\n'),
+    nameKey:
+      searchKey(name ?? username)
+        .replace(/\s+/g, ' ')
+        .trim() || null,
+    emailKey: email?.trim().normalize('NFKC').toLowerCase() || null,
+    phoneKey: called.length >= fewestPhoneDigits ? called : null,
+  };
+}
+
+/** A sale to a walk-in, or to nobody at all, makes no record. */
+export function isNamedCustomer({ name, email, phone }: Omit<CustomerContact, 'address'>): boolean {
+  const isNamed = name !== null && name.trim() !== '' && name.trim() !== walkInName;
+  return isNamed || Boolean(email?.trim()) || Boolean(phone?.trim());
+}
+
+/** "14 High Street, Northcote VIC 3070": an order's address as a record has it, on one line. */
+export function customerAddress(order: {
+  street: string | null;
+  city: string | null;
+  state: string | null;
+  postcode: string | null;
+}): string | null {
+  const place = [order.city, order.state, order.postcode].filter(Boolean).join(' ');
+  return [order.street, place].filter(Boolean).join(', ') || null;
+}

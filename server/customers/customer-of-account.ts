@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { fullName } from '#core/accounts/account-name.ts';
+import { type CustomerContact, customerKeys } from '#core/customers/customer-keys.ts';
+import type { Writer } from '#server/db/store.ts';
+import { addCustomer, findCustomerOfAccount } from './customer-of-order.ts';
+import { customers } from './customer-tables.ts';
+
+interface Account {
+  id: number;
+  username: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  address: string | null;
+}
+
+/** An account's details as its record has them. */
+export function contactOfAccount(account: Account): CustomerContact {
+  const { email, phone, address } = account;
+  return { name: fullName(account), email, phone, address };
+}
+
+/** Writes an account's details into its record, with every change of them; a new account gets one. */
+export async function recordAccount(tx: Writer, account: Account, now: Date): Promise<void> {
+  const contact = contactOfAccount(account);
+  const { id: userId, username } = account;
+  const row = await findCustomerOfAccount(tx, userId);
+  if (row === null) {
+    await addCustomer(tx, { ...contact, userId, username }, now);
+    return;
+  }
+  await tx
+    .update(customers)
+    .set({ ...contact, ...customerKeys(contact, username), version: row.version + 1 })
+    .where(eq(customers.id, row.id));
+}

@@ -1,0 +1,152 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { type CustomerContact, customerAddress, customerKeys, isNamedCustomer } from '#core/customers/customer-keys.ts';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { customers } from './customer-tables.ts';
+
+export type CustomerRow = typeof customers.$inferSelect;
+
+/** Who an order is for, as its columns have it. */
+export interface OrderedBy {
+  userId: number | null;
+  customerName: string | null;
+  customerEmail: string | null;
+  customerPhone: string | null;
+  street: string | null;
+  city: string | null;
+  state: string | null;
+  postcode: string | null;
+}
+
+/**
+ * Whose record a new order belongs to, made where there is none; null for a walk-in. An account's orders belong to its
+ * record. Anybody else's belong to the record of somebody without an account who has the same name and the same phone
+ * number, or the same name and the same email address, once a link sent there was opened. Nothing else is linked: staff
+ * are shown what looks alike. A record that staff merged leads to the one that they kept.
+ */
+export async function customerOfOrder(tx: Writer, order: OrderedBy, now: Date): Promise<number | null> {
+  const contact = {
+    name: order.customerName?.trim() || null,
+    email: order.customerEmail,
+    phone: order.customerPhone,
+    address: customerAddress(order),
+  };
+  if (order.userId !== null) {
+    const own = await findCustomerOfAccount(tx, order.userId);
+    return own?.id ?? addCustomer(tx, { ...contact, userId: order.userId }, now);
+  }
+  if (!isNamedCustomer(contact)) return null;
+  const same = await findSame(tx, contact);
+  if (same === null) return addCustomer(tx, { ...contact, userId: null }, now);
+  await fillContact(tx, same, contact);
+  return same.id;
+}
+
+const accountsCustomer = preparedQuery((db, { userId }: Placeholders<{ userId: number }>) =>
+  db.select().from(customers).where(eq(customers.userId, userId)),
+);
+
+export async function findCustomerOfAccount(db: Reader, userId: number): Promise<CustomerRow | null> {
+  const [row] = await accountsCustomer(db, { userId });
+  return row ?? null;
+}
+
+const customersById = preparedQuery((db, { id }: Placeholders<{ id: number }>) =>
+  db.select().from(customers).where(eq(customers.id, id)),
+);
+
+/** A record, or the one that it was merged into. Null for an unknown one, and for one that was closed. */
+export async function findKeptCustomer(db: Reader, id: number): Promise<CustomerRow | null> {
+  const [row] = await customersById(db, { id });
+  if (row === undefined || row.closedAt !== null) return null;
+  return row.mergedIntoId === null ? row : findKeptCustomer(db, row.mergedIntoId);
+}
+
+const sameNameAndPhone = preparedQuery(
+  (db, { nameKey, phoneKey }: Placeholders<{ nameKey: string; phoneKey: string }>) =>
+    db
+      .select({ id: customers.id })
+      .from(customers)
+      .where(
+        and(
+          eq(customers.phoneKey, phoneKey),
+          eq(customers.nameKey, nameKey),
+          isNull(customers.userId),
+          isNull(customers.closedAt),
+        ),
+      )
+      .orderBy(asc(customers.id))
+      .limit(1),
+);
+
+const sameNameAndEmail = preparedQuery(
+  (db, { nameKey, emailKey }: Placeholders<{ nameKey: string; emailKey: string }>) =>
+    db
+      .select({ id: customers.id })
+      .from(customers)
+      .where(
+        and(
+          eq(customers.emailKey, emailKey),
+          eq(customers.nameKey, nameKey),
+          isNotNull(customers.emailProvenAt),
+          isNull(customers.userId),
+          isNull(customers.closedAt),
+        ),
+      )
+      .orderBy(asc(customers.id))
+      .limit(1),
+);
+
+async function findSame(db: Reader, contact: CustomerContact): Promise<CustomerRow | null> {
+  const { nameKey, phoneKey, emailKey } = customerKeys(contact);
+  if (nameKey === null) return null;
+  const [byPhone] = phoneKey === null ? [] : await sameNameAndPhone(db, { nameKey, phoneKey });
+  const [byEmail] = byPhone || emailKey === null ? [] : await sameNameAndEmail(db, { nameKey, emailKey });
+  const found = byPhone ?? byEmail;
+  return found === undefined ? null : findKeptCustomer(db, found.id);
+}
+
+/** Makes a record. `username` is its account's. */
+export async function addCustomer(
+  tx: Writer,
+  { userId, username = null, ...contact }: CustomerContact & { userId: number | null; username?: string | null },
+  now: Date,
+): Promise<number> {
+  const keys = customerKeys(contact, username);
+  const [row] = await insertRows(tx, customers, [{ ...contact, ...keys, userId, createdAt: now.toISOString() }]);
+  if (row === undefined) throw new Error('A customer was not stored');
+  return row.id;
+}
+
+/** A record learns what it lacks; what it has stays, since staff may have corrected it. An account's is its owner's own. */
+async function fillContact(tx: Writer, row: CustomerRow, contact: CustomerContact): Promise<void> {
+  const filled = {
+    name: row.name ?? contact.name,
+    email: row.email ?? contact.email,
+    phone: row.phone ?? contact.phone,
+    address: row.address ?? contact.address,
+  };
+  const lacks = filled.email !== row.email || filled.phone !== row.phone || filled.address !== row.address;
+  if (!lacks || row.userId !== null) return;
+  await tx
+    .update(customers)
+    .set({ ...filled, ...customerKeys(filled) })
+    .where(eq(customers.id, row.id));
+}
+
+/** A link was opened that is sent only to the order's address: it is its customer's own. */
+export async function proveEmail(
+  tx: Writer,
+  order: { customerId: number | null; customerEmail: string | null },
+  now: Date,
+): Promise<void> {
+  const { emailKey } = customerKeys({ name: null, email: order.customerEmail, phone: null });
+  if (order.customerId === null || emailKey === null) return;
+  const isIt = and(
+    eq(customers.id, order.customerId),
+    eq(customers.emailKey, emailKey),
+    isNull(customers.emailProvenAt),
+  );
+  await tx.update(customers).set({ emailProvenAt: now.toISOString() }).where(isIt);
+}

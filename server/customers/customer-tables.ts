@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import { customerEventKinds } from '#core/customers/customer-event.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import {
+  cents,
+  choice,
+  count,
+  flag,
+  id,
+  index,
+  instant,
+  json,
+  oneOf,
+  reference,
+  rule,
+  table,
+  text,
+  uniqueIndex,
+  version,
+} from '#server/db/columns.ts';
+
+/**
+ * Everybody who has an account or has ordered. The sums are kept by triggers (migration customers), so that lists are cut
+ * from an index.
+ */
+export const customers = table(
+  'customers',
+  {
+    id: id(),
+    /** Null for somebody without an account. */
+    userId: reference('user_id', () => users.id),
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    /** One line, as an account has it. */
+    address: text('address'),
+    /** What records are found and compared by: see customerKeys. */
+    searchKey: text('search_key').notNull(),
+    nameKey: text('name_key'),
+    emailKey: text('email_key'),
+    phoneKey: text('phone_key'),
+    /** When a link that was sent to this email address was opened, which only its owner can do. */
+    emailProvenAt: instant('email_proven_at'),
+    orderCount: count('order_count').notNull().default(0),
+    spentCents: cents('spent_cents').notNull().default(0),
+    lastOrderAt: instant('last_order_at'),
+    /** Laybys that are active or paused. */
+    openLaybys: count('open_laybys').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    version: version(),
+    /** The record that it was merged into. Its own orders are there, and later ones that match it go there too. */
+    mergedIntoId: count('merged_into_id'),
+    closeRequestedAt: instant('close_requested_at'),
+    /** Nothing of the person is left; the books are. */
+    closedAt: instant('closed_at'),
+  },
+  (row) => {
+    const isShown = sql`${row.mergedIntoId} is null and ${row.closedAt} is null`;
+    return [
+      // Without the rows that have none: looking for those by this index would read all of them.
+      uniqueIndex('customers_user').on(row.userId).where(sql`${row.userId} is not null`),
+      // Holds all that a search of staff reads.
+      index('customers_search').on(row.id, row.searchKey).where(isShown),
+      index('customers_name').on(row.nameKey, row.id).where(isShown),
+      index('customers_orders').on(row.orderCount, row.id).where(isShown),
+      index('customers_spent').on(row.spentCents, row.id).where(isShown),
+      index('customers_last_order').on(row.lastOrderAt, row.id).where(isShown),
+      index('customers_laybys').on(row.id).where(sql`${row.openLaybys} > 0`),
+      index('customers_close_requested').on(row.id).where(sql`${row.closeRequestedAt} is not null`),
+      index('customers_email').on(row.emailKey),
+      index('customers_phone').on(row.phoneKey, row.nameKey),
+      index('customers_merged').on(row.mergedIntoId).where(sql`${row.mergedIntoId} is not null`),
+      rule('customers_merged_elsewhere', sql`${row.mergedIntoId} <> ${row.id}`),
+    ];
+  },
+);
+
+export const customerNotes = table(
+  'customer_notes',
+  {
+    id: id(),
+    customerId: reference('customer_id', () => customers.id).notNull(),
+    at: instant('at').notNull(),
+    authorId: reference('author_id', () => users.id),
+    text: text('text').notNull(),
+    /** Shown wherever staff sell to them or open an order of theirs. */
+    isPinned: flag('is_pinned').notNull().default(false),
+  },
+  (row) => [index('customer_notes_customer').on(row.customerId, row.id)],
+);
+
+export const customerTags = table(
+  'customer_tags',
+  {
+    id: id(),
+    customerId: reference('customer_id', () => customers.id).notNull(),
+    tag: text('tag').notNull(),
+    /** Without case and accents: two spellings are one tag. */
+    tagKey: text('tag_key').notNull(),
+  },
+  (row) => [
+    uniqueIndex('customer_tags_once').on(row.customerId, row.tagKey),
+    index('customer_tags_tag').on(row.tagKey, row.customerId),
+  ],
+);
+
+/** Who changed a record and when, written in the transaction of the change. */
+export const customerEvents = table(
+  'customer_events',
+  {
+    id: id(),
+    customerId: reference('customer_id', () => customers.id).notNull(),
+    at: instant('at').notNull(),
+    /** Null: the shop itself, or the customer without an account. */
+    actorId: reference('actor_id', () => users.id),
+    kind: choice('kind', customerEventKinds).notNull(),
+    detail: json<Record<string, unknown>>('detail').notNull(),
+  },
+  (row) => [
+    index('customer_events_customer').on(row.customerId, row.id),
+    oneOf('customer_events_kind', row.kind, customerEventKinds),
+  ],
+);
+
+/** What a merge moved, so that it can be undone. */
+export interface MergedParts {
+  orderIds: number[];
+  noteIds: number[];
+  /** Of the tags that the kept record didn't have. */
+  tagKeys: string[];
+  /** The kept record's contact as it was before. */
+  contact: Record<'name' | 'email' | 'phone' | 'address', string | null>;
+}
+
+export const customerMerges = table(
+  'customer_merges',
+  {
+    id: id(),
+    keptId: reference('kept_id', () => customers.id).notNull(),
+    goneId: reference('gone_id', () => customers.id).notNull(),
+    at: instant('at').notNull(),
+    actorId: reference('actor_id', () => users.id),
+    parts: json<MergedParts>('parts').notNull(),
+    undoneAt: instant('undone_at'),
+  },
+  (row) => [index('customer_merges_kept').on(row.keptId, row.id), index('customer_merges_gone').on(row.goneId)],
+);

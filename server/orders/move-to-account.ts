@@ -1,0 +1,57 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { findCustomerOfAccount } from '#server/customers/customer-of-order.ts';
+import { foldCustomer } from '#server/customers/fold-customer.ts';
+import type { Writer } from '#server/db/store.ts';
+import { recordOrderEvents } from './order-events.ts';
+import type { OrderRow } from './order-queries.ts';
+import { orders } from './order-tables.ts';
+
+/**
+ * Moves orders without an account into this one, and to its record. A record that is left without any order was the same
+ * person's, and goes there too.
+ */
+export async function moveToAccount(
+  tx: Writer,
+  which: SQL | undefined,
+  { userId, now, detail = {} }: { userId: number; now: Date; detail?: Record<string, unknown> },
+): Promise<OrderRow[]> {
+  const where = and(which, isNull(orders.userId));
+  const from = await tx.selectDistinct({ id: orders.customerId }).from(orders).where(where);
+  const customerId = (await findCustomerOfAccount(tx, userId))?.id ?? null;
+  const moved = await tx
+    .update(orders)
+    .set({ userId, customerId, updatedAt: now.toISOString(), version: sql`${orders.version} + 1` })
+    .where(where)
+    .returning();
+  const events = moved.map(({ id }) => ({
+    orderId: id,
+    kind: 'moved-to-account' as const,
+    detail: { userId, ...detail },
+  }));
+  await recordOrderEvents(tx, events, { actor: { kind: 'customer', id: userId }, now });
+  if (customerId !== null)
+    await foldEmptied(
+      tx,
+      from.map(({ id }) => id),
+      { customerId, now },
+    );
+  return moved;
+}
+
+async function foldEmptied(
+  tx: Writer,
+  left: readonly (number | null)[],
+  { customerId, now }: { customerId: number; now: Date },
+): Promise<void> {
+  const ids = left.filter((id) => id !== null && id !== customerId) as number[];
+  const rest = await tx.selectDistinct({ id: orders.customerId }).from(orders).where(inArray(orders.customerId, ids));
+  for (const goneId of ids) {
+    if (rest.some(({ id }) => id === goneId)) continue;
+    await foldCustomer(tx, { goneId, keptId: customerId, actorId: null, now });
+  }
+}
+
+/** Moves the orders of a guest's session to the account that it registers or signs in with. */
+export async function adoptGuestOrders(tx: Writer, sessionId: number, userId: number, now: Date): Promise<void> {
+  await moveToAccount(tx, eq(orders.sessionId, sessionId), { userId, now });
+}

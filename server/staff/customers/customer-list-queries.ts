@@ -1,0 +1,150 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, or, type SQL, sql } from 'drizzle-orm';
+import type { ListedCustomer } from '#core/customers/customer.ts';
+import type { CustomerListQuery, CustomerSort, UsedTag } from '#core/customers/customer-api.ts';
+import { searchKey } from '#core/search-keys.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import { customerNotes, customers, customerTags } from '#server/customers/customer-tables.ts';
+import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
+import { keyContains, phoneContains, phoneEnds } from '#server/db/sqlite/search-keys.ts';
+import type { Reader } from '#server/db/store.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import type { Paging } from '#server/http/request-context.ts';
+
+/** Records that were merged or closed are in no list. */
+export const isShown = and(isNull(customers.mergedIntoId), isNull(customers.closedAt));
+
+/** Whoever ordered last first, unless sorted otherwise. The page is cut from ids alone, which an index holds for every order. */
+export async function findCustomers(
+  db: Reader,
+  { query, paging }: { query: CustomerListQuery; paging: Paging | null },
+): Promise<{ rows: ListedCustomer[]; total: number }> {
+  const where = conditionOf(db, query);
+  const bounds = boundsOf(paging);
+  const page = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(query.q ? and(isShown, found(db, where)) : where)
+    .orderBy(...orderOf(query))
+    .limit(bounds.limit)
+    .offset(bounds.offset);
+  const rows = await presentCustomers(
+    db,
+    page.map((row) => row.id),
+  );
+  return { rows, total: await totalOf(rows.length, bounds, () => db.$count(customers, where)) };
+}
+
+/** Found first and sorted afterwards: following another index in its order would read every record's row. */
+function found(db: Reader, where: SQL | undefined): SQL {
+  return inArray(customers.id, db.select({ id: customers.id }).from(customers).where(where));
+}
+
+function conditionOf(db: Reader, { q, kind, tag }: CustomerListQuery): SQL | undefined {
+  return and(
+    isShown,
+    kind === undefined ? undefined : ofKind[kind],
+    tag ? hasTag(db, eq(customerTags.tagKey, searchKey(tag))) : undefined,
+    q
+      ? or(
+          keyContains(customers.searchKey, q),
+          phoneContains(customers.searchKey, q),
+          phoneEnds(customers.searchKey, q),
+          hasTag(db, sql`instr(${customerTags.tagKey}, ${searchKey(q)}) = 1`),
+        )
+      : undefined,
+  );
+}
+
+const ofKind: Record<NonNullable<CustomerListQuery['kind']>, SQL> = {
+  account: isNotNull(customers.userId),
+  'no-account': isNull(customers.userId),
+  layby: gt(customers.openLaybys, 0),
+  'wants-closing': isNotNull(customers.closeRequestedAt),
+};
+
+function hasTag(db: Reader, which: SQL): SQL {
+  return inArray(customers.id, db.select({ id: customerTags.customerId }).from(customerTags).where(which));
+}
+
+function orderOf({ sort = 'lastOrder', direction = sort === 'name' ? 'asc' : 'desc' }: CustomerListQuery): SQL[] {
+  const toward = direction === 'asc' ? asc : desc;
+  const columns: Record<CustomerSort, SQL[]> = {
+    newest: [],
+    lastOrder: [toward(customers.lastOrderAt)],
+    name: [toward(customers.nameKey)],
+    orders: [toward(customers.orderCount)],
+    spent: [toward(customers.spentCents)],
+  };
+  return [...columns[sort], toward(customers.id)];
+}
+
+interface FoundCustomer {
+  row: typeof customers.$inferSelect;
+  account: ListedCustomer['account'];
+}
+
+const customersByIds = preparedListQuery<number, FoundCustomer[]>((db, ids) =>
+  db
+    .select({ row: customers, account: { id: users.id, username: users.username, isAdmin: users.isAdmin } })
+    .from(customers)
+    .leftJoin(users, eq(users.id, customers.userId))
+    .where(inArray(customers.id, ids)),
+);
+
+const tagsByIds = preparedListQuery<number, { customerId: number; tag: string }[]>((db, ids) =>
+  db
+    .select({ customerId: customerTags.customerId, tag: customerTags.tag })
+    .from(customerTags)
+    .where(inArray(customerTags.customerId, ids))
+    .orderBy(asc(customerTags.tagKey)),
+);
+
+const pinnedByIds = preparedListQuery<number, { customerId: number; text: string }[]>((db, ids) =>
+  db
+    .select({ customerId: customerNotes.customerId, text: customerNotes.text })
+    .from(customerNotes)
+    .where(and(inArray(customerNotes.customerId, ids), eq(customerNotes.isPinned, true)))
+    .orderBy(asc(customerNotes.id)),
+);
+
+/** Records as staff list them, in the order of the ids. */
+export async function presentCustomers(db: Reader, ids: readonly number[]): Promise<ListedCustomer[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await customersByIds(db, ids)).map((each) => [each.row.id, each]));
+  const tags = Map.groupBy(await tagsByIds(db, ids), ({ customerId }) => customerId);
+  const pinned = Map.groupBy(await pinnedByIds(db, ids), ({ customerId }) => customerId);
+  return ids.flatMap((id) => {
+    const each = found.get(id);
+    if (each === undefined) return [];
+    const { name, email, phone, address, orderCount, spentCents, lastOrderAt, openLaybys, ...row } = each.row;
+    return [
+      {
+        id,
+        name,
+        email,
+        phone,
+        address,
+        account: each.account,
+        tags: tags.get(id)?.map(({ tag }) => tag) ?? [],
+        pinnedNotes: pinned.get(id)?.map(({ text }) => text) ?? [],
+        orderCount,
+        spent: spentCents,
+        lastOrderAt,
+        openLaybys,
+        closeRequestedAt: row.closeRequestedAt,
+        createdAt: row.createdAt,
+        version: row.version,
+      },
+    ];
+  });
+}
+
+/** The tags in use, by name. */
+export async function listUsedTags(db: Reader): Promise<UsedTag[]> {
+  return db
+    .select({ tag: min(customerTags.tag).mapWith(String), customers: count() })
+    .from(customerTags)
+    .innerJoin(customers, and(eq(customers.id, customerTags.customerId), isShown))
+    .groupBy(customerTags.tagKey)
+    .orderBy(asc(customerTags.tagKey));
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { shopOfRecords } from '#tests/support/data/shop-records.ts';
+
+const people = [
+  { name: 'Mary Nguyen', email: 'mary@customer.test', phone: '0400 111 222' },
+  { name: 'Zoë van den Berg', email: 'zvb@mail.test', phone: '+61 400 333 444' },
+  { name: 'Tom Lee', email: 'tom@mail.test', phone: '(03) 9123 4567' },
+];
+
+async function shopWithPeople() {
+  const { buy, ...rest } = await shopOfRecords();
+  for (const person of people) await buy(person);
+  await buy(people[0], { paymentType: 'layby-2' });
+  return { ...rest, buy };
+}
+
+const searches: [q: string, found: string[]][] = [
+  ['nguyen', ['Mary Nguyen']],
+  ['ZOE VAN', ['Zoë van den Berg']],
+  ['mail.test', ['Tom Lee', 'Zoë van den Berg']],
+  ['0400 111 222', ['Mary Nguyen']],
+  ['+61400333444', ['Zoë van den Berg']],
+  ['9123 4567', ['Tom Lee']],
+  ['222', ['Mary Nguyen']],
+  ['34 44', ['Zoë van den Berg']],
+  ['4567', ['Tom Lee']],
+  ['123', []],
+  ['nobody', []],
+  ['mary%', []],
+];
+
+it('The list of customers is searched by name, email, any spelling of a phone number and its last digits', async () => {
+  const { records } = await shopWithPeople();
+  for (const [q, found] of searches) {
+    const names = (await records(`q=${encodeURIComponent(q)}`)).map(({ name }) => name);
+    expect([q, names]).toEqual([q, found]);
+  }
+});
+
+const orders: [query: string, found: string[]][] = [
+  ['', ['Mary Nguyen', 'Tom Lee', 'Zoë van den Berg']],
+  ['sort=name', ['Mary Nguyen', 'Tom Lee', 'Zoë van den Berg']],
+  ['sort=name&direction=desc', ['Zoë van den Berg', 'Tom Lee', 'Mary Nguyen']],
+  ['sort=orders', ['Mary Nguyen', 'Tom Lee', 'Zoë van den Berg']],
+  // Equal sums follow their ids.
+  ['sort=spent&direction=asc', ['Zoë van den Berg', 'Tom Lee', 'Mary Nguyen']],
+  ['kind=layby', ['Mary Nguyen']],
+];
+
+it('The list of customers is sorted, filtered and paged', async () => {
+  const { records, staff } = await shopWithPeople();
+  for (const [query, found] of orders) {
+    expect([query, (await records(query)).map(({ name }) => name)]).toEqual([query, found]);
+  }
+  const { body, headers } = await staff.get('/api/admin/customers?page=2&pageSize=1&kind=no-account');
+  const names = body.map(({ name }: { name: string }) => name);
+  expect([names, headers['x-total-count']]).toEqual([['Tom Lee'], '3']);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { shopOfRecords } from '#tests/support/data/shop-records.ts';
+
+const mary = { name: 'Mary Nguyen', email: 'mary@customer.test', phone: '0400 111 222' };
+const names = (records: { name: string | null; orderCount: number }[]) =>
+  records.map(({ name, orderCount }) => `${name}: ${orderCount}`);
+
+describe('Orders without an account', () => {
+  it('are one record where name and phone number are the same, however they are spelled', async () => {
+    const { buy, records } = await shopOfRecords();
+    await buy(mary);
+    await buy({ name: ' MARY  Nguyen', email: 'other@customer.test', phone: '+61 400 111 222' });
+    await buy({ ...mary, name: 'Máry Nguyen', phone: '(04) 0011 1222' });
+    expect(await records()).toMatchObject([
+      { name: 'Mary Nguyen', email: mary.email, orderCount: 3, spent: 3 * 99_995, account: null },
+    ]);
+  });
+
+  it.each([
+    ['another name', { ...mary, name: 'Tom Nguyen' }],
+    ['another number', { ...mary, phone: '0400 999 222' }],
+  ])('are two records with %s, also at the same email address', async (_what, other) => {
+    const { buy, records } = await shopOfRecords();
+    await buy(mary);
+    await buy(other);
+    expect(await records()).toHaveLength(2);
+  });
+
+  it('are one record with the same name and email once a link sent there was opened', async () => {
+    const { shop, buy, records } = await shopOfRecords();
+    await buy(mary);
+    await buy({ ...mary, phone: '0400 999 222' });
+    expect(await records()).toHaveLength(2);
+    const [letter] = await emailsTo(shop, mary.email);
+    expect((await shop.visitor().post('/api/order-links', { token: letter?.token })).status).toBe(200);
+    await buy({ ...mary, phone: '0400 777 222' });
+    await buy({ ...mary, name: 'Tom Nguyen', phone: '0400 888 222' });
+    expect(names(await records('sort=newest&direction=asc'))).toEqual([
+      'Mary Nguyen: 2',
+      'Mary Nguyen: 1',
+      'Tom Nguyen: 1',
+    ]);
+  });
+
+  it('go to the account’s record with the orders that its owner takes along', async () => {
+    const { buy, records, register } = await shopOfRecords();
+    const { visitor } = await buy(mary);
+    await buy(mary);
+    expect(names(await records())).toEqual(['Mary Nguyen: 2']);
+    const body = { username: 'mary', password: 'correct horse', email: 'm@customer.test', firstName: 'Mary' };
+    expect((await visitor.post('/api/users/register', body)).status).toBe(201);
+    // The other order was made in another browser, and may be somebody else's.
+    expect(names(await records('sort=newest&direction=asc'))).toEqual(['Mary Nguyen: 1', 'Mary: 1']);
+    await register('tom');
+    expect(names(await records('kind=account&sort=newest&direction=asc'))).toEqual(['Mary: 1', 'null: 0']);
+  });
+
+  it('leave no empty record when the account takes the last of them', async () => {
+    const { buy, records } = await shopOfRecords();
+    const { visitor } = await buy(mary);
+    const body = { username: 'mary', password: 'correct horse', email: 'm@customer.test', firstName: 'Mary' };
+    await visitor.post('/api/users/register', body);
+    expect(names(await records())).toEqual(['Mary: 1']);
+    // Bought again without signing in: the record that she once was has become the account's.
+    await buy(mary);
+    expect(names(await records())).toEqual(['Mary: 2']);
+  });
+});
+
+describe('A sale at the counter', () => {
+  it('makes a record of whoever is named, and none of a walk-in', async () => {
+    const { staff, beef, records } = await shopOfRecords();
+    await sell(staff, saleOf(beef, 'full', { customer: { name: 'Walk-in' } }));
+    expect(await records()).toEqual([]);
+    await sell(staff, saleOf(beef, 'full', { customer: { name: 'Bob' } }));
+    expect(names(await records())).toEqual(['Bob: 1']);
+  });
+});
+
+describe('What a record comes to', () => {
+  it('follows payments, refunds, cancellations and laybys', async () => {
+    const { staff, buy, records } = await shopOfRecords();
+    const { order } = await buy(mary, { paymentType: 'layby-4' });
+    await buy(mary, { isUnpaid: true });
+    expect(await records()).toMatchObject([{ orderCount: 2, spent: 24_998, openLaybys: 1 }]);
+    expect(await records('kind=layby')).toHaveLength(1);
+    await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+    expect(await records()).toMatchObject([{ orderCount: 1, spent: 0, openLaybys: 0 }]);
+    expect(await records('kind=layby')).toEqual([]);
+  });
+});
+
+it('An account’s record follows what its owner changes', async () => {
+  const { register, records } = await shopOfRecords();
+  const visitor = await register('mary', { firstName: 'Mary', phone: '0400 111 222' });
+  await visitor.patch('/api/users/me', { lastName: 'Nguyen', phone: '0400 333 444' });
+  expect(await records('q=333444')).toMatchObject([{ name: 'Mary Nguyen', phone: '0400 333 444' }]);
+  expect(await records('q=111222')).toEqual([]);
+});
