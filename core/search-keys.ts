@@ -28,23 +28,13 @@ export function phoneKey(phone: string): string {
     .replace(/\D/g, '')
     .replace(isAbroad ? /^61/ : /^(?:0011|00)?61(?=0?[2-9]\d{8}$)/, '')
     .replace(/^0/, '');
-  return wide(digits);
+  return digits.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
 }
 
 /** The phoneKey of a phone number, or a part of one, in a search; null for any other text. */
 export function searchedPhoneKey(typed: string): string | null {
   const isPhone = /^[+\d\s()./-]+$/.test(typed) && typed.replace(/\D/g, '').length >= fewestDigits;
   return isPhone ? phoneKey(typed) : null;
-}
-
-/** The end of a phoneKey, where somebody remembers only three or more of its last digits; null for any other text. */
-export function searchedPhoneEnd(typed: string): string | null {
-  const digits = typed.replace(/[\s()./-]/g, '');
-  return /^\d+$/.test(digits) && digits.length >= 3 && digits.length < fewestDigits ? wide(digits) : null;
-}
-
-function wide(digits: string): string {
-  return digits.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
 }
 
 interface Named {

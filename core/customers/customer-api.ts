@@ -20,7 +20,7 @@ export type CustomerListQuery = z.output<typeof customerListQuery>;
 export const listCustomers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/customers',
-  access: 'staff',
+  access: 'counter',
   summary:
     'Everybody who has an account or has ordered, whoever ordered last first; q is looked for in name, username, email, phone (any spelling, or its last digits) and tags',
   tag,
@@ -36,7 +36,7 @@ export type UsedTag = z.infer<typeof usedTagSchema>;
 export const listCustomerTags = defineEndpoint({
   method: 'GET',
   path: '/api/admin/customer-tags',
-  access: 'staff',
+  access: 'counter',
   summary: 'The tags in use, by name, with how many customers have each',
   tag,
   response: z.array(usedTagSchema),

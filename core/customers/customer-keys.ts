@@ -9,7 +9,6 @@ export interface CustomerContact {
 }
 
 export interface CustomerKeys {
-  searchKey: string;
   nameKey: string | null;
   emailKey: string | null;
   phoneKey: string | null;
@@ -18,15 +17,13 @@ export interface CustomerKeys {
 /** Fewer digits are no phone number that tells two people apart. */
 const fewestPhoneDigits = 8;
 
-/** What a record is searched, sorted and compared by. `username` is an account's, and is sorted by where there is no name. */
+/** What a record is sorted and compared by. `username` is an account's, and is sorted by where there is no name. */
 export function customerKeys(
   { name, email, phone }: Omit<CustomerContact, 'address'>,
   username: string | null = null,
 ): CustomerKeys {
   const called = phoneKey(phone ?? '');
   return {
-    // The phone number's digits stand last, so that they can be searched from their end.
-    searchKey: [searchKey(name, username, email), called].filter(Boolean).join('\n'),
     nameKey:
       searchKey(name ?? username)
         .replace(/\s+/g, ' ')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staffRoles } from '../accounts/staff-role.ts';
 import { centsSchema, instantSchema } from '../endpoint.ts';
 
 /** Everybody who has an account or has ordered, as staff list them. */
@@ -10,7 +11,7 @@ export const listedCustomerSchema = z.object({
   /** On one line. */
   address: z.string().nullable(),
   /** Null for somebody without an account. */
-  account: z.object({ id: z.number().int(), username: z.string(), isAdmin: z.boolean() }).nullable(),
+  account: z.object({ id: z.number().int(), username: z.string(), role: z.enum(staffRoles).nullable() }).nullable(),
   tags: z.array(z.string()),
   /** The texts of the notes that staff are to see at every sale. */
   pinnedNotes: z.array(z.string()),

@@ -3,6 +3,7 @@ import { type CustomerContact, customerAddress, customerKeys, isNamedCustomer } 
 import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { writeWords } from './customer-search.ts';
 import { customers } from './customer-tables.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
@@ -116,6 +117,7 @@ export async function addCustomer(
   const keys = customerKeys(contact, username);
   const [row] = await insertRows(tx, customers, [{ ...contact, ...keys, userId, createdAt: now.toISOString() }]);
   if (row === undefined) throw new Error('A customer was not stored');
+  await writeWords(tx, row.id, { ...contact, username });
   return row.id;
 }
 
@@ -133,6 +135,7 @@ async function fillContact(tx: Writer, row: CustomerRow, contact: CustomerContac
     .update(customers)
     .set({ ...filled, ...customerKeys(filled) })
     .where(eq(customers.id, row.id));
+  await writeWords(tx, row.id, { ...filled, username: null });
 }
 
 /** A link was opened that is sent only to the order's address: it is its customer's own. */

@@ -11,6 +11,7 @@ import {
   instant,
   json,
   oneOf,
+  primaryKey,
   reference,
   rule,
   table,
@@ -34,8 +35,7 @@ export const customers = table(
     phone: text('phone'),
     /** One line, as an account has it. */
     address: text('address'),
-    /** What records are found and compared by: see customerKeys. */
-    searchKey: text('search_key').notNull(),
+    /** What records are sorted and compared by: see customerKeys. */
     nameKey: text('name_key'),
     emailKey: text('email_key'),
     phoneKey: text('phone_key'),
@@ -59,20 +59,33 @@ export const customers = table(
     return [
       // Without the rows that have none: looking for those by this index would read all of them.
       uniqueIndex('customers_user').on(row.userId).where(sql`${row.userId} is not null`),
-      // Holds all that a search of staff reads.
-      index('customers_search').on(row.id, row.searchKey).where(isShown),
       index('customers_name').on(row.nameKey, row.id).where(isShown),
       index('customers_orders').on(row.orderCount, row.id).where(isShown),
       index('customers_spent').on(row.spentCents, row.id).where(isShown),
-      index('customers_last_order').on(row.lastOrderAt, row.id).where(isShown),
-      index('customers_laybys').on(row.id).where(sql`${row.openLaybys} > 0`),
-      index('customers_close_requested').on(row.id).where(sql`${row.closeRequestedAt} is not null`),
+      index('customers_last_order').on(row.lastOrderAt, row.id, row.userId).where(isShown),
+      index('customers_laybys').on(row.lastOrderAt, row.id).where(sql`${row.openLaybys} > 0 and ${isShown}`),
+      index('customers_close_requested')
+        .on(row.lastOrderAt, row.id)
+        .where(sql`${row.closeRequestedAt} is not null and ${isShown}`),
       index('customers_email').on(row.emailKey),
       index('customers_phone').on(row.phoneKey, row.nameKey),
       index('customers_merged').on(row.mergedIntoId).where(sql`${row.mergedIntoId} is not null`),
       rule('customers_merged_elsewhere', sql`${row.mergedIntoId} <> ${row.id}`),
     ];
   },
+);
+
+/** What records are found by: see customerWords. Those of a merged record are the kept one's too. */
+export const customerWords = table(
+  'customer_words',
+  {
+    word: text('word').notNull(),
+    customerId: reference('customer_id', () => customers.id).notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.word, row.customerId] }),
+    index('customer_words_customer').on(row.customerId, row.word),
+  ],
 );
 
 export const customerNotes = table(

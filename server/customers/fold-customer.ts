@@ -1,7 +1,8 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
 import { recordCustomerEvents } from './customer-events.ts';
-import { customerNotes, customers, customerTags } from './customer-tables.ts';
+import { customerNotes, customers, customerTags, customerWords } from './customer-tables.ts';
 
 export interface Folded {
   noteIds: number[];
@@ -33,6 +34,16 @@ export async function foldCustomer(tx: Writer, { goneId, keptId, actorId, now }:
     .where(and(eq(customerTags.customerId, goneId), notInArray(customerTags.tagKey, known)))
     .returning({ key: customerTags.tagKey });
   await tx.update(customers).set({ mergedIntoId: keptId }).where(eq(customers.id, goneId));
+  const words = await tx
+    .select({ word: customerWords.word })
+    .from(customerWords)
+    .where(eq(customerWords.customerId, goneId));
+  await addRows(
+    tx,
+    customerWords,
+    words.map(({ word }) => ({ word, customerId: keptId })),
+    { unlessTaken: true },
+  );
   await recordCustomerEvents(
     tx,
     [

@@ -10,6 +10,7 @@ export {
   customerNotes,
   customers,
   customerTags,
+  customerWords,
 } from '#server/customers/customer-tables.ts';
 export {
   closedDays,

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { fullName } from '#core/accounts/account-name.ts';
 import { type CustomerContact, customerAddress, customerKeys, isNamedCustomer } from '#core/customers/customer-keys.ts';
+import { customerWords } from '#core/customers/customer-words.ts';
 
 interface Account {
   id: number;
@@ -35,18 +36,23 @@ const chunkSize = 1000;
  * migrations, in their transaction: completely or not at all.
  */
 export function linkEarlierOrders(connection: Database.Database): void {
-  const insert = connection.prepare(
-    `insert into customers (user_id, name, email, phone, address, search_key, name_key, email_key, phone_key, created_at, email_proven_at)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`,
-  );
+  const insert = connection
+    .prepare(
+      `insert into customers (user_id, name, email, phone, address, name_key, email_key, phone_key, created_at, email_proven_at)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`,
+    )
+    .pluck();
+  const addWord = connection.prepare('insert into customer_words (word, customer_id) values (?, ?)');
   function add(
     contact: CustomerContact,
     { createdAt, userId = null, username = null, provenAt = null }: Added,
-  ): number | undefined {
+  ): number {
     const { name, email, phone, address } = contact;
-    const { searchKey, nameKey, emailKey, phoneKey } = customerKeys(contact, username);
-    const values = [userId, name, email, phone, address, searchKey, nameKey, emailKey, phoneKey, createdAt, provenAt];
-    return insert.pluck().get(...values) as number | undefined;
+    const { nameKey, emailKey, phoneKey } = customerKeys(contact, username);
+    const values = [userId, name, email, phone, address, nameKey, emailKey, phoneKey, createdAt, provenAt];
+    const id = insert.get(...values) as number;
+    for (const word of customerWords({ ...contact, username })) addWord.run(word, id);
+    return id;
   }
 
   const accounts = connection.prepare<[], Account>(
@@ -93,7 +99,7 @@ export function linkEarlierOrders(connection: Database.Database): void {
       if (order.userId !== null) customerId = ofAccount.get(order.userId);
       else if (isNamedCustomer(contact)) {
         customerId = findSame() ?? add(contact, { createdAt: order.createdAt, provenAt });
-        if (provenAt !== null && customerId !== undefined) prove.run(provenAt, customerId, emailKey);
+        if (provenAt !== null) prove.run(provenAt, customerId, emailKey);
       }
       if (customerId !== undefined) link.run(customerId, order.id);
     }

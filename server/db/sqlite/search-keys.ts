@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { customerKey, searchedPhoneEnd, searchedPhoneKey, searchKey, userKeys } from '#core/search-keys.ts';
+import { customerKey, searchedPhoneKey, searchKey, userKeys } from '#core/search-keys.ts';
 
 // Only for SQLite: PostgreSQL's instr is strpos, and needs numbers cast to text.
 
@@ -14,12 +14,6 @@ export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
 export function phoneContains(column: AnySQLiteColumn, typed: string): SQL | undefined {
   const key = searchedPhoneKey(typed);
   return key === null ? undefined : sql`instr(${column}, ${key}) > 0`;
-}
-
-/** True if a column that ends in a phoneKey ends in these few digits; undefined if the text isn't a few digits. */
-export function phoneEnds(column: AnySQLiteColumn, typed: string): SQL | undefined {
-  const end = searchedPhoneEnd(typed);
-  return end === null ? undefined : sql`substr(${column}, ${-end.length}) = ${end}`;
 }
 
 /** True if plain text without a search key contains the search text, ignoring the case of a to z. */

@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, type SQL } from 'drizzle-orm';
 import type { ListedCustomer } from '#core/customers/customer.ts';
 import type { CustomerListQuery, CustomerSort, UsedTag } from '#core/customers/customer-api.ts';
 import { searchKey } from '#core/search-keys.ts';
 import { users } from '#server/accounts/account-tables.ts';
+import { isFoundBy } from '#server/customers/customer-search.ts';
 import { customerNotes, customers, customerTags } from '#server/customers/customer-tables.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
-import { keyContains, phoneContains, phoneEnds } from '#server/db/sqlite/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
@@ -23,7 +23,7 @@ export async function findCustomers(
   const page = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(query.q ? and(isShown, found(db, where)) : where)
+    .where(where)
     .orderBy(...orderOf(query))
     .limit(bounds.limit)
     .offset(bounds.offset);
@@ -34,24 +34,12 @@ export async function findCustomers(
   return { rows, total: await totalOf(rows.length, bounds, () => db.$count(customers, where)) };
 }
 
-/** Found first and sorted afterwards: following another index in its order would read every record's row. */
-function found(db: Reader, where: SQL | undefined): SQL {
-  return inArray(customers.id, db.select({ id: customers.id }).from(customers).where(where));
-}
-
 function conditionOf(db: Reader, { q, kind, tag }: CustomerListQuery): SQL | undefined {
   return and(
     isShown,
     kind === undefined ? undefined : ofKind[kind],
     tag ? hasTag(db, eq(customerTags.tagKey, searchKey(tag))) : undefined,
-    q
-      ? or(
-          keyContains(customers.searchKey, q),
-          phoneContains(customers.searchKey, q),
-          phoneEnds(customers.searchKey, q),
-          hasTag(db, sql`instr(${customerTags.tagKey}, ${searchKey(q)}) = 1`),
-        )
-      : undefined,
+    q ? isFoundBy(db, q, searchKey(q)) : undefined,
   );
 }
 
@@ -85,7 +73,7 @@ interface FoundCustomer {
 
 const customersByIds = preparedListQuery<number, FoundCustomer[]>((db, ids) =>
   db
-    .select({ row: customers, account: { id: users.id, username: users.username, isAdmin: users.isAdmin } })
+    .select({ row: customers, account: { id: users.id, username: users.username, role: users.staffRole } })
     .from(customers)
     .leftJoin(users, eq(users.id, customers.userId))
     .where(inArray(customers.id, ids)),

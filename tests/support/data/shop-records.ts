@@ -42,7 +42,7 @@ export async function shopOfRecords(options: Parameters<typeof startTestShop>[0]
     },
     async records(query = '') {
       const { body }: { body: ListedCustomer[] } = await staff.get(`/api/admin/customers?${query}`);
-      return body.filter(({ account }) => !account?.isAdmin);
+      return body.filter(({ account }) => !account?.role);
     },
     async register(username, details = {}) {
       const visitor = shop.visitor();
