@@ -70,6 +70,8 @@ export const accessList: Record<Access, readonly string[]> = {
     'DELETE /api/admin/closed-days/:id',
     'GET /api/admin/contact-messages',
     'PATCH /api/admin/contact-messages/:id',
+    'GET /api/admin/customer-tags',
+    'GET /api/admin/customers',
     'POST /api/admin/counter-sales',
     'GET /api/admin/delivery-load',
     'GET /api/admin/delivery-wishes',
