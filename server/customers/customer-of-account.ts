@@ -3,7 +3,7 @@ import { fullName } from '#core/accounts/account-name.ts';
 import { type CustomerContact, customerKeys } from '#core/customers/customer-keys.ts';
 import type { Writer } from '#server/db/store.ts';
 import { addCustomer, findCustomerOfAccount } from './customer-of-order.ts';
-import { writeWords } from './customer-search.ts';
+import { writeTerms } from './customer-search.ts';
 import { customers } from './customer-tables.ts';
 
 interface Account {
@@ -35,5 +35,5 @@ export async function recordAccount(tx: Writer, account: Account, now: Date): Pr
     .update(customers)
     .set({ ...contact, ...customerKeys(contact, username), version: row.version + 1 })
     .where(eq(customers.id, row.id));
-  await writeWords(tx, row.id, { ...contact, username });
+  await writeTerms(tx, row.id, { ...contact, username });
 }

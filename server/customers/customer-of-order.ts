@@ -3,7 +3,7 @@ import { type CustomerContact, customerAddress, customerKeys, isNamedCustomer } 
 import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { writeWords } from './customer-search.ts';
+import { writeTerms } from './customer-search.ts';
 import { customers } from './customer-tables.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
@@ -58,10 +58,10 @@ const customersById = preparedQuery((db, { id }: Placeholders<{ id: number }>) =
 );
 
 /** A record, or the one that it was merged into. Null for an unknown one, and for one that was closed. */
-export async function findKeptCustomer(db: Reader, id: number): Promise<CustomerRow | null> {
+export async function findCurrentCustomer(db: Reader, id: number): Promise<CustomerRow | null> {
   const [row] = await customersById(db, { id });
   if (row === undefined || row.closedAt !== null) return null;
-  return row.mergedIntoId === null ? row : findKeptCustomer(db, row.mergedIntoId);
+  return row.mergedIntoId === null ? row : findCurrentCustomer(db, row.mergedIntoId);
 }
 
 const sameNameAndPhone = preparedQuery(
@@ -105,7 +105,7 @@ async function findSame(db: Reader, contact: CustomerContact): Promise<CustomerR
   const [byPhone] = phoneKey === null ? [] : await sameNameAndPhone(db, { nameKey, phoneKey });
   const [byEmail] = byPhone || emailKey === null ? [] : await sameNameAndEmail(db, { nameKey, emailKey });
   const found = byPhone ?? byEmail;
-  return found === undefined ? null : findKeptCustomer(db, found.id);
+  return found === undefined ? null : findCurrentCustomer(db, found.id);
 }
 
 /** Makes a record. `username` is its account's. */
@@ -117,7 +117,7 @@ export async function addCustomer(
   const keys = customerKeys(contact, username);
   const [row] = await insertRows(tx, customers, [{ ...contact, ...keys, userId, createdAt: now.toISOString() }]);
   if (row === undefined) throw new Error('A customer was not stored');
-  await writeWords(tx, row.id, { ...contact, username });
+  await writeTerms(tx, row.id, { ...contact, username });
   return row.id;
 }
 
@@ -135,7 +135,7 @@ async function fillContact(tx: Writer, row: CustomerRow, contact: CustomerContac
     .update(customers)
     .set({ ...filled, ...customerKeys(filled) })
     .where(eq(customers.id, row.id));
-  await writeWords(tx, row.id, { ...filled, username: null });
+  await writeTerms(tx, row.id, { ...filled, username: null });
 }
 
 /** A link was opened that is sent only to the order's address: it is its customer's own. */

@@ -1,17 +1,17 @@
 import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { CustomerContact } from '#core/customers/customer-keys.ts';
-import { customerWords, searchedWords } from '#core/customers/customer-words.ts';
+import { customerTerms, searchedTerms } from '#core/customers/customer-terms.ts';
 import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { customers, customerTags, customerWords as words } from './customer-tables.ts';
+import { customers, customerTags, customerTerms as words } from './customer-tables.ts';
 
 type Named = Omit<CustomerContact, 'address'> & { username: string | null };
 
 /** Writes what a record is found by, with every change of it. Whatever was merged into it still leads to it. */
-export async function writeWords(tx: Writer, customerId: number, contact: Named): Promise<void> {
+export async function writeTerms(tx: Writer, customerId: number, contact: Named): Promise<void> {
   const merged = await tx.select().from(customers).where(eq(customers.mergedIntoId, customerId));
   await tx.delete(words).where(eq(words.customerId, customerId));
-  const all = new Set([contact, ...merged].flatMap((each) => customerWords(each)));
+  const all = new Set([contact, ...merged].flatMap((each) => customerTerms(each)));
   await addRows(
     tx,
     words,
@@ -25,7 +25,7 @@ const last = '\uffff';
 /** That a record has what was typed: each word of it at the beginning of one of its own, or the whole in a tag. */
 export function isFoundBy(db: Reader, typed: string, tagKey: string): SQL | undefined {
   const begins = (start: string) => and(gte(words.word, start), lt(words.word, start + last));
-  const found = searchedWords(typed).map((starts) =>
+  const found = searchedTerms(typed).map((starts) =>
     inArray(
       customers.id,
       db

@@ -75,16 +75,16 @@ export const customers = table(
   },
 );
 
-/** What records are found by: see customerWords. Those of a merged record are the kept one's too. */
-export const customerWords = table(
-  'customer_words',
+/** What records are found by: see customerTerms. Those of a merged record are the kept one's too. */
+export const customerTerms = table(
+  'customer_terms',
   {
     word: text('word').notNull(),
     customerId: reference('customer_id', () => customers.id).notNull(),
   },
   (row) => [
     primaryKey({ columns: [row.word, row.customerId] }),
-    index('customer_words_customer').on(row.customerId, row.word),
+    index('customer_terms_customer').on(row.customerId, row.word),
   ],
 );
 
@@ -149,12 +149,12 @@ export const customerMerges = table(
   'customer_merges',
   {
     id: id(),
-    keptId: reference('kept_id', () => customers.id).notNull(),
+    intoId: reference('into_id', () => customers.id).notNull(),
     goneId: reference('gone_id', () => customers.id).notNull(),
     at: instant('at').notNull(),
     actorId: reference('actor_id', () => users.id),
     parts: json<MergedParts>('parts').notNull(),
     undoneAt: instant('undone_at'),
   },
-  (row) => [index('customer_merges_kept').on(row.keptId, row.id), index('customer_merges_gone').on(row.goneId)],
+  (row) => [index('customer_merges_into').on(row.intoId, row.id), index('customer_merges_gone').on(row.goneId)],
 );

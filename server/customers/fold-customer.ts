@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
 import { recordCustomerEvents } from './customer-events.ts';
-import { customerNotes, customers, customerTags, customerWords } from './customer-tables.ts';
+import { customerNotes, customers, customerTags, customerTerms } from './customer-tables.ts';
 
 export interface Folded {
   noteIds: number[];
@@ -12,7 +12,7 @@ export interface Folded {
 
 interface Folding {
   goneId: number;
-  keptId: number;
+  intoId: number;
   actorId: number | null;
   now: Date;
 }
@@ -21,34 +21,34 @@ interface Folding {
  * Merges a record into another one: notes and tags go there, and later orders that match it do too. The caller has moved
  * its orders. Both keep an event of it.
  */
-export async function foldCustomer(tx: Writer, { goneId, keptId, actorId, now }: Folding): Promise<Folded> {
+export async function foldCustomer(tx: Writer, { goneId, intoId, actorId, now }: Folding): Promise<Folded> {
   const notes = await tx
     .update(customerNotes)
-    .set({ customerId: keptId })
+    .set({ customerId: intoId })
     .where(eq(customerNotes.customerId, goneId))
     .returning({ id: customerNotes.id });
-  const known = tx.select({ key: customerTags.tagKey }).from(customerTags).where(eq(customerTags.customerId, keptId));
+  const known = tx.select({ key: customerTags.tagKey }).from(customerTags).where(eq(customerTags.customerId, intoId));
   const tags = await tx
     .update(customerTags)
-    .set({ customerId: keptId })
+    .set({ customerId: intoId })
     .where(and(eq(customerTags.customerId, goneId), notInArray(customerTags.tagKey, known)))
     .returning({ key: customerTags.tagKey });
-  await tx.update(customers).set({ mergedIntoId: keptId }).where(eq(customers.id, goneId));
+  await tx.update(customers).set({ mergedIntoId: intoId }).where(eq(customers.id, goneId));
   const words = await tx
-    .select({ word: customerWords.word })
-    .from(customerWords)
-    .where(eq(customerWords.customerId, goneId));
+    .select({ word: customerTerms.word })
+    .from(customerTerms)
+    .where(eq(customerTerms.customerId, goneId));
   await addRows(
     tx,
-    customerWords,
-    words.map(({ word }) => ({ word, customerId: keptId })),
+    customerTerms,
+    words.map(({ word }) => ({ word, customerId: intoId })),
     { unlessTaken: true },
   );
   await recordCustomerEvents(
     tx,
     [
-      { customerId: keptId, kind: 'merged', detail: { goneId } },
-      { customerId: goneId, kind: 'merged', detail: { keptId } },
+      { customerId: intoId, kind: 'merged', detail: { goneId } },
+      { customerId: goneId, kind: 'merged', detail: { intoId } },
     ],
     { actorId, now },
   );
@@ -58,23 +58,23 @@ export async function foldCustomer(tx: Writer, { goneId, keptId, actorId, now }:
 /** Takes what foldCustomer moved out again. */
 export async function unfoldCustomer(
   tx: Writer,
-  { goneId, keptId, actorId, now }: Folding,
+  { goneId, intoId, actorId, now }: Folding,
   { noteIds, tagKeys }: Folded,
 ): Promise<void> {
   await tx.update(customers).set({ mergedIntoId: null }).where(eq(customers.id, goneId));
   await tx
     .update(customerNotes)
     .set({ customerId: goneId })
-    .where(and(eq(customerNotes.customerId, keptId), inArray(customerNotes.id, noteIds)));
+    .where(and(eq(customerNotes.customerId, intoId), inArray(customerNotes.id, noteIds)));
   await tx
     .update(customerTags)
     .set({ customerId: goneId })
-    .where(and(eq(customerTags.customerId, keptId), inArray(customerTags.tagKey, tagKeys)));
+    .where(and(eq(customerTags.customerId, intoId), inArray(customerTags.tagKey, tagKeys)));
   await recordCustomerEvents(
     tx,
     [
-      { customerId: keptId, kind: 'merge-undone', detail: { goneId } },
-      { customerId: goneId, kind: 'merge-undone', detail: { keptId } },
+      { customerId: intoId, kind: 'merge-undone', detail: { goneId } },
+      { customerId: goneId, kind: 'merge-undone', detail: { intoId } },
     ],
     { actorId, now },
   );

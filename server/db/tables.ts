@@ -10,7 +10,7 @@ export {
   customerNotes,
   customers,
   customerTags,
-  customerWords,
+  customerTerms,
 } from '#server/customers/customer-tables.ts';
 export {
   closedDays,

@@ -47,7 +47,7 @@ async function foldEmptied(
   const rest = await tx.selectDistinct({ id: orders.customerId }).from(orders).where(inArray(orders.customerId, ids));
   for (const goneId of ids) {
     if (rest.some(({ id }) => id === goneId)) continue;
-    await foldCustomer(tx, { goneId, keptId: customerId, actorId: null, now });
+    await foldCustomer(tx, { goneId, intoId: customerId, actorId: null, now });
   }
 }
 

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { fullName } from '#core/accounts/account-name.ts';
 import { type CustomerContact, customerAddress, customerKeys, isNamedCustomer } from '#core/customers/customer-keys.ts';
-import { customerWords } from '#core/customers/customer-words.ts';
+import { customerTerms } from '#core/customers/customer-terms.ts';
 
 interface Account {
   id: number;
@@ -42,7 +42,7 @@ export function linkEarlierOrders(connection: Database.Database): void {
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`,
     )
     .pluck();
-  const addWord = connection.prepare('insert into customer_words (word, customer_id) values (?, ?)');
+  const addTerm = connection.prepare('insert into customer_terms (word, customer_id) values (?, ?)');
   function add(
     contact: CustomerContact,
     { createdAt, userId = null, username = null, provenAt = null }: Added,
@@ -51,7 +51,7 @@ export function linkEarlierOrders(connection: Database.Database): void {
     const { nameKey, emailKey, phoneKey } = customerKeys(contact, username);
     const values = [userId, name, email, phone, address, nameKey, emailKey, phoneKey, createdAt, provenAt];
     const id = insert.get(...values) as number;
-    for (const word of customerWords({ ...contact, username })) addWord.run(word, id);
+    for (const word of customerTerms({ ...contact, username })) addTerm.run(word, id);
     return id;
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shopOfRecords } from '#tests/support/data/shop-records.ts';
+import { shopOfRecords } from '#tests/support/data/customers/shop-records.ts';
 
 const people = [
   { name: 'Mary Nguyen', email: 'mary@customer.test', phone: '0400 111 222' },

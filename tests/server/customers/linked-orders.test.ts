@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
-import { shopOfRecords } from '#tests/support/data/shop-records.ts';
+import { shopOfRecords } from '#tests/support/data/customers/shop-records.ts';
 
 const mary = { name: 'Mary Nguyen', email: 'mary@customer.test', phone: '0400 111 222' };
 const names = (records: { name: string | null; orderCount: number }[]) =>
@@ -32,8 +32,8 @@ describe('Orders without an account', () => {
     await buy(mary);
     await buy({ ...mary, phone: '0400 999 222' });
     expect(await records()).toHaveLength(2);
-    const [letter] = await emailsTo(shop, mary.email);
-    expect((await shop.visitor().post('/api/order-links', { token: letter?.token })).status).toBe(200);
+    const [email] = await emailsTo(shop, mary.email);
+    expect((await shop.visitor().post('/api/order-links', { token: email?.token })).status).toBe(200);
     await buy({ ...mary, phone: '0400 777 222' });
     await buy({ ...mary, name: 'Tom Nguyen', phone: '0400 888 222' });
     expect(names(await records('sort=newest&direction=asc'))).toEqual([

@@ -9,15 +9,15 @@ const fromEnd = 'end:';
 const fewestDigits = 3;
 
 /** What a record is found by: the beginnings of these words, so that an index finds them. Without case and accents. */
-export function customerWords({ name, email, phone, username = null }: Searched): string[] {
+export function customerTerms({ name, email, phone, username = null }: Searched): string[] {
   const digits = digitsOf(phone ?? '');
   const called = digits === '' ? [] : [fromStart + digits, fromEnd + reversed(digits)];
-  return [...new Set([...wordsOf([name, username, email].filter(Boolean).join(' ')), ...called])];
+  return [...new Set([...termsOf([name, username, email].filter(Boolean).join(' ')), ...called])];
 }
 
 /** Each of the typed words, as beginnings of which a record must have at least one. */
-export function searchedWords(typed: string): string[][] {
-  const words = wordsOf(typed);
+export function searchedTerms(typed: string): string[][] {
+  const words = termsOf(typed);
   const raw = typed.replace(/\D/g, '');
   const isPhone = /^[+\d\s()./-]+$/.test(typed) && raw.length >= fewestDigits;
   if (!isPhone) return words.map((word) => [word]);
@@ -27,7 +27,7 @@ export function searchedWords(typed: string): string[][] {
 }
 
 /** What follows an @ is one word with it: few letters must not find everybody at a large provider of emails. */
-function wordsOf(text: string): string[] {
+function termsOf(text: string): string[] {
   return searchKey(text).match(/@[^\s@]+|[\p{L}\p{N}]+/gu) ?? [];
 }
 
