@@ -1,9 +1,9 @@
 import type { ListedCustomer } from '#core/customers/customer.ts';
 import type { Order } from '#core/orders/order.ts';
-import type { Visitor } from '#tests/support/shop/http-client.ts';
-import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { customer, orderLines, pay, type SoldProduct, stockProduct } from '#tests/support/data/shopping.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 export interface RecordShop {
   shop: TestShop;
