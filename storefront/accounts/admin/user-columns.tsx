@@ -6,15 +6,13 @@ import { formatInstantDate } from '#core/dates.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { AdminStatusButton } from './admin-status-dialog.tsx';
 
 interface UserColumnsOptions {
   /** The account of the signed-in user. */
   ownId: number | undefined;
-  changeAdminStatus(user: ListedUser): void;
 }
 
-export function userColumns({ ownId, changeAdminStatus }: UserColumnsOptions): Column<ListedUser>[] {
+export function userColumns({ ownId }: UserColumnsOptions): Column<ListedUser>[] {
   return [
     {
       key: 'username',
@@ -60,14 +58,6 @@ export function userColumns({ ownId, changeAdminStatus }: UserColumnsOptions): C
       sort: 'newest',
       className: 'max-lg:hidden whitespace-nowrap',
       cell: ({ createdAt }) => formatInstantDate(createdAt),
-    },
-    {
-      key: 'actions',
-      header: 'Actions',
-      srOnlyHeader: true,
-      align: 'right',
-      className: 'w-px whitespace-nowrap',
-      cell: (user) => <AdminStatusButton user={user} onPress={() => changeAdminStatus(user)} />,
     },
   ];
 }

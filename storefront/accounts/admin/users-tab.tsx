@@ -5,7 +5,6 @@ import { DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { useAdminStatusDialog } from './admin-status-dialog.tsx';
 import { userColumns, userPath } from './user-columns.tsx';
 import { userQueries } from './user-queries.ts';
 
@@ -21,8 +20,7 @@ export function UsersTab() {
   const list = useListState({ sorts: userSorts, filters, accepts: userListQuery });
   const users = useAdminList(userQueries.list(list.query), 'Failed to fetch users');
   const ownId = useCurrentUser()?.id;
-  const { changeAdminStatus, dialog } = useAdminStatusDialog();
-  const columns = useMemo(() => userColumns({ ownId, changeAdminStatus }), [ownId, changeAdminStatus]);
+  const columns = useMemo(() => userColumns({ ownId }), [ownId]);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -42,7 +40,6 @@ export function UsersTab() {
         empty={<NoUsers list={list} />}
       />
       <Pager list={list} total={users.total} />
-      {dialog}
     </>
   );
 }

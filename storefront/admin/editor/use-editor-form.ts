@@ -34,7 +34,7 @@ export interface EditorOptions<Fields extends FieldValues, Body, Saved extends V
   refresh: readonly QueryKey[];
   onDirty?(isDirty: boolean): void;
   /** `isUnsaved`: something more was typed while it was being saved. */
-  onSaved?(outcome: { isUnsaved: boolean }): void;
+  onSaved?(outcome: { isUnsaved: boolean; saved: Saved }): void;
 }
 
 export interface Editor<Fields> {
@@ -177,7 +177,7 @@ function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
     onDone: (saved) => {
       queries.setQueryData(editorKey(record), saved);
       const outcome = onSaved(startOf(saved));
-      options.onSaved?.(outcome);
+      options.onSaved?.({ ...outcome, saved });
     },
   });
   const { setError } = form;

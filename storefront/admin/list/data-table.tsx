@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { ScreenFailure } from '../shell/screen-failure.tsx';
@@ -36,7 +36,7 @@ export interface DataTableProps<Row> {
   onRetry(): void;
   /** Shown in place of rows: what would be here, and how it is created. */
   empty: ReactNode;
-  /** The address that Enter on a row opens. */
+  /** The address that a press anywhere on a row opens, and Enter. */
   rowHref?(row: Row): string;
   /** More below a row, across the whole table; null for none. */
   below?(row: Row): ReactNode;
@@ -49,7 +49,7 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/** A table of the shop's records. Arrow keys move between rows, Enter opens one, headings sort. */
+/** A table of the shop's records. Arrow keys move between rows, Enter or a press opens one, headings sort. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, isPending, isFetching = false, failure, onRetry, empty } = props;
   if (failure !== null && rows.length === 0) {
@@ -129,6 +129,10 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption }: DataTable
     event.preventDefault();
     next.focus();
   }
+  function press(event: MouseEvent<HTMLTableRowElement>, row: Row): void {
+    if (!rowHref || !opensRow(event)) return;
+    void navigate(rowHref(row));
+  }
   return (
     <tbody ref={body} aria-label={caption}>
       {rows.map((row, index) => {
@@ -137,10 +141,11 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption }: DataTable
           // A row that goes to another place stays the same row, and what is focused in it is found again.
           <Fragment key={rowKey(row)}>
             <tr
-              data-row
+              data-row={rowKey(row)}
               tabIndex={index === 0 ? 0 : -1}
               onKeyDown={(event) => walk(event, row)}
-              className="border-b border-rule -outline-offset-3 last:border-b-0 hover:bg-paper/70"
+              onClick={(event) => press(event, row)}
+              className={`border-b border-rule -outline-offset-3 last:border-b-0 hover:bg-paper/70 focus:bg-bone pointer-coarse:h-14 ${rowHref ? 'cursor-pointer' : ''}`}
             >
               {columns.map(({ key, cell, align, phone, className = '' }) => (
                 <td
@@ -163,6 +168,14 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption }: DataTable
       })}
     </tbody>
   );
+}
+
+/** What can be pressed in a row is not the row, and text that is being selected isn't a press. */
+function opensRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLTableRowElement>): boolean {
+  if (ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return false;
+  if (target.closest('a, button, input, select, textarea, label, [role=menu]')) return false;
+  const selection = window.getSelection();
+  return selection === null || selection.isCollapsed || !selection.containsNode(currentTarget, true);
 }
 
 const outlineRows = Array.from({ length: 12 }, (_row, index) => index);

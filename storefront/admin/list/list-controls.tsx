@@ -43,7 +43,7 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pause
   useEffect(onPause, [paused]);
   return (
-    <search className="max-sm:w-full">
+    <search className="min-w-0 max-staff-bar:w-full">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -64,7 +64,7 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
           aria-keyshortcuts="/"
           title="Press / to search"
           ref={input}
-          className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel disabled:bg-bone sm:w-96 md:min-h-9 md:text-sm"
+          className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel disabled:bg-bone md:min-h-9 md:text-sm staff-bar:mb-1.5 staff-bar:w-80"
           onChange={({ target }) => setTyped(target.value)}
         />
       </form>

@@ -13,22 +13,30 @@ import { useStaffRole } from '../shell/staff-role-context.ts';
 import { DeliveriesCell, LaybysCell, PaymentsCell, SalesCell } from './overview-cells.tsx';
 import { OverviewLedger } from './overview-ledger.tsx';
 import { overviewQuery } from './overview-query.ts';
-import { attentionItems } from './overview-text.ts';
+import { attentionItems, ordersPath } from './overview-text.ts';
 
-/** What needs attention, in the row of the dashboard's heading. Holds its height while it loads. */
-export function OverviewAttention() {
+interface OverviewAttentionProps {
+  /** Beside the counts of the orders' own filters, which say the same of orders. */
+  isBesideOrders?: boolean;
+}
+
+/** What needs attention, in one line that scrolls sideways where it is long. Holds its height while it loads. */
+export function OverviewAttention({ isBesideOrders = false }: OverviewAttentionProps) {
   const id = useId();
   const { data, refresh } = useAdminRecord(overviewQuery);
   useRefreshAtMidnight(data?.today, refresh);
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className="flex min-h-12 min-w-0 grow basis-80 flex-wrap items-center gap-x-4 text-sm leading-6 max-md:min-h-11 max-md:w-full max-md:basis-full"
+      className={`flex items-center gap-x-4 text-sm leading-6 ${isBesideOrders ? 'shrink-0' : 'mb-2 min-h-9 min-w-0 max-md:min-h-11'}`}
     >
-      <h2 id={`${id}-title`} className="font-text text-sm leading-6 font-semibold tracking-normal max-md:sr-only">
+      <h2
+        id={`${id}-title`}
+        className={`font-text text-sm leading-6 font-semibold tracking-normal whitespace-nowrap ${isBesideOrders ? 'sr-only' : 'max-md:sr-only'}`}
+      >
         Today, {formatShortDay(data?.today ?? melbourneDay(new Date()))}
       </h2>
-      {data ? <Attention overview={data} /> : null}
+      {data ? <Attention overview={data} isBesideOrders={isBesideOrders} /> : null}
     </section>
   );
 }
@@ -39,14 +47,15 @@ function addressOf(to: string): { pathname: string; search: string } {
   return { pathname, search };
 }
 
-function Attention({ overview }: { overview: Overview }) {
+function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideOrders: boolean }) {
   const role = useStaffRole();
-  const items = attentionItems(overview).filter(({ to }) => hasRole(role, accessOf(addressOf(to))));
-  if (items.length === 0) return <p className="text-steel">You’re up to date.</p>;
+  const all = attentionItems(overview).filter(({ to }) => hasRole(role, accessOf(addressOf(to))));
+  if (all.length === 0) return <p className="whitespace-nowrap text-steel">You’re up to date.</p>;
+  const items = isBesideOrders ? all.filter(({ to }) => !to.startsWith(ordersPath)) : all;
   return (
     <ul
       aria-label="Needs attention"
-      className="runs-on flex min-w-0 flex-wrap gap-x-4 max-md:-ml-1 max-md:flex-nowrap max-md:overflow-x-auto max-md:pl-1 max-md:whitespace-nowrap"
+      className={`flex gap-x-4 whitespace-nowrap ${isBesideOrders ? '' : 'runs-on -m-1 min-w-0 overflow-x-auto p-1'}`}
     >
       {items.map(({ text, to }) => (
         <li key={text}>
@@ -66,8 +75,8 @@ export function OverviewStrip() {
   const [isOpen, setOpen] = useRememberedFlag('figures-open', false);
   const overview = data ?? null;
   return (
-    <section aria-label="Figures" className="mb-2 border border-ink bg-rule">
-      <div className="flex min-h-10 items-center justify-between gap-x-3 bg-paper px-3">
+    <section aria-label="Figures" className="mb-1.5 border border-ink bg-rule">
+      <div className="flex min-h-9 items-center justify-between gap-x-3 bg-paper px-3">
         <OverviewLedger overview={overview} isFailed={isFailed} refresh={refresh} />
         <Button
           variant="quiet"

@@ -10,9 +10,12 @@ export interface AttentionItem {
   to: string;
 }
 
+/** Where orders are that need attention; which ones follows. */
+export const ordersPath = '/admin?tab=orders&attention=';
+
 /** What needs attention, most urgent first; empty where nothing does. */
 export function attentionItems({ attention, deliveries, sendsLetters }: Overview): AttentionItem[] {
-  const orders = (filter: string) => `/admin?tab=orders&attention=${filter}`;
+  const orders = (filter: string) => `${ordersPath}${filter}`;
   const emails = (state: string) => `/admin?tab=tools&state=${state}`;
   const { lettersWaiting: waiting } = attention;
   const few = waiting < maxEmailsCounted;

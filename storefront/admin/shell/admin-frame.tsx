@@ -20,8 +20,8 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
   return (
     <div className="admin min-h-dvh bg-white print:bg-transparent">
       <header className="border-b border-ink bg-paper print:hidden">
-        <div className="admin-page flex min-h-14 items-center gap-x-3 staff-bar:gap-x-6">
-          <ShopLink to="/admin" className="inline-flex min-h-14 min-w-0 items-center text-ink no-underline">
+        <div className="admin-page flex min-h-13 items-center gap-x-3 pointer-coarse:min-h-14 staff-bar:gap-x-6">
+          <ShopLink to="/admin" className="inline-flex min-h-13 min-w-0 items-center text-ink no-underline">
             <Wordmark />
           </ShopLink>
           {/* The room of the one search. */}
@@ -38,7 +38,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
         <StaffNavigation />
       </header>
       <ClosedNotice />
-      <main id="main" className="admin-page py-5 max-md:pt-4 print:p-0">
+      <main id="main" className="admin-page pt-4 pb-6 print:p-0">
         {children}
       </main>
     </div>

@@ -12,7 +12,7 @@ import { useMay, useStaffRole } from './staff-role-context.ts';
 
 const panelId = 'dashboard-panel';
 
-/** /admin: one search box, what needs attention, the shop's figures, and the tabs of one's role: an owner's are seven. */
+/** /admin: what needs attention, the shop's figures, the tabs of one's role (an owner's are seven), and the search box of the open one. */
 export function Dashboard() {
   const { tab: selected, Tab } = useLoaderData<LoadedTab>();
   const list = useListState();
@@ -27,10 +27,15 @@ export function Dashboard() {
   return (
     <>
       <PageHead title="Admin Dashboard" description="For the shop’s staff." canonicalPath="/admin" noindex />
-      <header className="mb-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <h1 tabIndex={-1} className="text-xl">
-          Admin Dashboard
-        </h1>
+      {/* The open tab says it to the eye. */}
+      <h1 tabIndex={-1} className="sr-only">
+        Admin Dashboard
+      </h1>
+      {/* Among the orders it stands beside their own counts. */}
+      {selected.id === 'orders' ? <OverviewStrip /> : <OverviewAttention />}
+      {isOwner ? <SetUpChecklist /> : null}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 *:[[role=tablist]]:min-w-0 max-staff-bar:*:[[role=tablist]]:w-full staff-bar:flex-nowrap staff-bar:border-b staff-bar:border-ink staff-bar:*:[[role=tablist]]:-mb-px">
+        <LinkTabs label="Dashboard" tabs={tabs} panelId={panelId} />
         <ListSearch
           key={selected.id}
           list={list}
@@ -38,12 +43,8 @@ export function Dashboard() {
           placeholder={selected.searches ?? 'Nothing to search here'}
           disabled={!selected.searches}
         />
-        <OverviewAttention />
-      </header>
-      {selected.id === 'orders' ? <OverviewStrip /> : null}
-      {isOwner ? <SetUpChecklist /> : null}
-      <LinkTabs label="Dashboard" tabs={tabs} panelId={panelId} />
-      <section id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-3">
+      </div>
+      <section id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-2">
         <Tab key={selected.id} />
       </section>
     </>

@@ -61,7 +61,7 @@ function GroupMenu({
         aria-expanded={isOpen}
         aria-controls={id}
         aria-current={current?.group === group.id ? 'true' : undefined}
-        onClick={toggle}
+        onClick={() => toggle()}
         className={`${item} gap-1.5`}
       >
         {group.label}

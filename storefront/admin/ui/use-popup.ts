@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 export interface Popup {
   isOpen: boolean;
-  toggle(): void;
+  /** With the entry that gets the focus, where one should. */
+  toggle(entry?: Entry): void;
   close(): void;
   /** The button that opens it, and what it opens. */
   button: RefObject<HTMLButtonElement | null>;
@@ -10,6 +11,8 @@ export interface Popup {
   /** For the element around both. */
   onKeyDown(event: KeyboardEvent): void;
 }
+
+type Entry = 'first' | 'last';
 
 const moves: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
@@ -27,9 +30,10 @@ export function usePopup(): Popup {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
   /** Which item gets the focus once the list is there. */
-  const [entry, setEntry] = useState<'first' | 'last' | null>(null);
+  const [entry, setEntry] = useState<Entry | null>(null);
 
-  useLayoutEffect(() => {
+  // After what shows the list: what is hidden can't be focused.
+  useEffect(() => {
     if (!isOpen || entry === null) return;
     itemsOf(panel.current)
       .at(entry === 'first' ? 0 : -1)
@@ -50,6 +54,8 @@ export function usePopup(): Popup {
       document.removeEventListener('focusin', leave);
     };
   }, [isOpen]);
+
+  const close = useCallback(() => setOpen(false), []);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && isOpen) {
@@ -72,7 +78,11 @@ export function usePopup(): Popup {
     event.preventDefault();
     event.stopPropagation();
   }
-  return { isOpen, toggle: () => setOpen((was) => !was), close: () => setOpen(false), button, panel, onKeyDown };
+  function toggle(at?: Entry): void {
+    setEntry(isOpen ? null : (at ?? null));
+    setOpen(!isOpen);
+  }
+  return { isOpen, toggle, close, button, panel, onKeyDown };
 }
 
 function itemsOf(panel: HTMLElement | null): HTMLElement[] {

@@ -3,13 +3,14 @@ import type { LaybyPlan } from '#core/laybys/layby-api.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { MoreMenu, NoMore } from '#storefront/admin/ui/more-menu.tsx';
 import { orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { dueMark, formatCustomer, formatInstalments, formatStatus, laybyPlanTone } from './layby-text.ts';
-import { PauseButton } from './pause-dialog.tsx';
+import { pauseLabel } from './pause-dialog.tsx';
 import type { LaybyDialogs } from './use-layby-dialog.tsx';
 
 export interface LaybyPlanColumnsOptions {
@@ -141,8 +142,9 @@ interface LaybyActionsProps extends Pick<LaybyPlanColumnsOptions, 'toggle' | 'di
 
 function LaybyActions({ plan, isOpen, toggle, dialogs }: LaybyActionsProps) {
   const { id, orderId } = plan;
+  const pause = pauseLabel(plan);
   return (
-    <div className="flex justify-end gap-1.5 max-lg:flex-col lg:-my-1.5">
+    <div className="flex items-center justify-end gap-1">
       <Button
         variant="secondary"
         size="xs"
@@ -152,7 +154,14 @@ function LaybyActions({ plan, isOpen, toggle, dialogs }: LaybyActionsProps) {
       >
         Instalments<span className="sr-only"> of order #{orderId}</span>
       </Button>
-      <PauseButton plan={plan} onPress={() => dialogs.pauseOrResume(plan)} />
+      {pause === null ? (
+        <NoMore />
+      ) : (
+        <MoreMenu
+          of={`the layby of order #${orderId}`}
+          items={[{ label: pause, onSelect: () => dialogs.pauseOrResume(plan) }]}
+        />
+      )}
     </div>
   );
 }

@@ -10,12 +10,19 @@ import { Money } from '#storefront/ui/money.tsx';
 import { changedByLayby, laybyQueries } from './layby-queries.ts';
 import { formatCustomer, openCents } from './layby-text.ts';
 
+/** What can be done with a plan: an active one pauses, a paused one resumes; null for all others. */
+export function pauseLabel({ status }: Pick<LaybyPlan, 'status'>): string | null {
+  if (status === 'active') return 'Pause';
+  return status === 'paused' ? 'Resume' : null;
+}
+
 /** Pauses an active plan or resumes a paused one; the dialog asks first. */
 export function PauseButton({ plan, onPress }: { plan: LaybyPlan; onPress(): void }) {
-  if (plan.status !== 'active' && plan.status !== 'paused') return null;
+  const label = pauseLabel(plan);
+  if (label === null) return null;
   return (
     <Button variant="secondary" size="xs" onClick={onPress}>
-      {plan.status === 'active' ? 'Pause' : 'Resume'}
+      {label}
       <span className="sr-only"> the layby of order #{plan.orderId}</span>
     </Button>
   );

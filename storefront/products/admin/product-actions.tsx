@@ -1,51 +1,41 @@
 import { deleteProduct, restoreProduct, type StaffProduct } from '#core/products/staff-product-api.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { MoreMenu } from '#storefront/admin/ui/more-menu.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { editPath } from './product-paths.ts';
 import { changedByProducts } from './staff-product-queries.ts';
 
-export interface ProductActionsProps {
-  product: StaffProduct;
-  /** Opens the dialog, which outlives the row. */
-  onDelete(product: StaffProduct): void;
-}
-
-/** View, Edit, and Delete or Restore. A hidden product has no page to be viewed. */
-export function ProductActions({ product, onDelete }: ProductActionsProps) {
+/** Edit, and View behind the three dots; Restore where it is hidden and has no page to be viewed. Deleting is its form's. */
+export function ProductActions({ product }: { product: StaffProduct }) {
   const { id, name, isHidden } = product;
-  const named = <span className="sr-only"> {name}</span>;
+  if (isHidden) return <RestoreButton product={product} />;
   return (
-    <div className="flex justify-end gap-1.5 max-md:flex-col">
-      {isHidden ? null : (
-        <ButtonLink to={`/product/${id}`} variant="secondary" size="xs">
-          View{named}
-        </ButtonLink>
-      )}
+    <div className="flex items-center justify-end gap-1">
       <ButtonLink to={editPath(product)} variant="secondary" size="xs">
-        Edit{named}
+        Edit<span className="sr-only"> {name}</span>
       </ButtonLink>
-      {isHidden ? (
-        <RestoreButton product={product} />
-      ) : (
-        <Button variant="danger" size="xs" onClick={() => onDelete(product)}>
-          Delete{named}
-        </Button>
-      )}
+      <MoreMenu of={name} items={[{ label: 'View', to: `/product/${id}` }]} />
     </div>
   );
 }
 
-/** Asks before a product is deleted. It belongs to the screen: its row may leave the page meanwhile. */
-export function DeleteProductDialog({ product, onClose }: { product: StaffProduct; onClose(): void }) {
+interface DeleteProductDialogProps {
+  product: StaffProduct;
+  onClose(): void;
+  onDeleted(): void;
+}
+
+/** Asks before a product is deleted. */
+export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProductDialogProps) {
   const { id, name, isTest } = product;
   const { act, isPending, failure } = useAdminMutation({
     run: () => call(deleteProduct, { params: { id } }),
     success: { title: 'Product Deleted', description: `${name} is no longer in the shop.` },
     failure: { title: 'Delete Failed', description: 'Failed to delete product' },
     refresh: changedByProducts,
-    onDone: onClose,
+    onDone: onDeleted,
   });
   return (
     <ConfirmDialog
@@ -64,7 +54,8 @@ export function DeleteProductDialog({ product, onClose }: { product: StaffProduc
         {isTest
           ? 'Its page is gone at once, and it can’t be ordered any more.'
           : 'It disappears from the shop at once and can’t be ordered any more.'}{' '}
-        Orders that hold it keep it as it was bought. You find it here under “Hidden” and can restore it.
+        Orders that hold it keep it as it was bought. You find it in the list of products under “Hidden” and can restore
+        it.
       </p>
     </ConfirmDialog>
   );

@@ -6,7 +6,7 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { ProductActions, type ProductActionsProps } from './product-actions.tsx';
+import { ProductActions } from './product-actions.tsx';
 import { editPath } from './product-paths.ts';
 import { type MoveProduct, PositionCell } from './product-position.tsx';
 
@@ -15,12 +15,12 @@ export function isInShopOrder(list: ListState): boolean {
   return list.sort === null || (list.sort === 'position' && list.direction === 'asc');
 }
 
-export interface ProductColumnsOptions extends Pick<ProductActionsProps, 'onDelete'> {
+export interface ProductColumnsOptions {
   isOrdered: boolean;
   move: MoveProduct;
 }
 
-export function productColumns({ isOrdered, move, onDelete }: ProductColumnsOptions): Column<StaffProduct>[] {
+export function productColumns({ isOrdered, move }: ProductColumnsOptions): Column<StaffProduct>[] {
   return [
     {
       key: 'position',
@@ -73,7 +73,7 @@ export function productColumns({ isOrdered, move, onDelete }: ProductColumnsOpti
       header: 'Actions',
       srOnlyHeader: true,
       align: 'right',
-      cell: (product) => <ProductActions product={product} onDelete={onDelete} />,
+      cell: (product) => <ProductActions product={product} />,
     },
   ];
 }

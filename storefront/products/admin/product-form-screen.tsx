@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { derivePaymentFlags } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
@@ -12,10 +12,11 @@ import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { Button } from '#storefront/ui/button.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { ProductCard } from '../listing/product-grid.tsx';
 import { BasicsSection } from './basics-section.tsx';
 import { CutsSection } from './cuts-section.tsx';
+import { DeleteProductDialog } from './product-actions.tsx';
 import { productsTabPath } from './product-paths.ts';
 import { ImagesSection, PaymentSection, ShowcaseSection } from './sale-sections.tsx';
 import { staffProductQueries } from './staff-product-queries.ts';
@@ -41,7 +42,11 @@ function EditProduct({ id }: { id: string }) {
       record={staffProductQueries.detail(id)}
       failure="Failed to fetch product"
       heading={(product) => (
-        <ScreenHeading title="Edit Product" back={back}>
+        <ScreenHeading
+          title="Edit Product"
+          back={back}
+          actions={product && !product.isHidden ? <ProductHeadActions product={product} /> : null}
+        >
           {product ? `Edit ${product.name}` : null}
         </ScreenHeading>
       )}
@@ -56,12 +61,40 @@ function EditProduct({ id }: { id: string }) {
   );
 }
 
+/** Its page in the shop, and the way out of it: only here, where one sees which product it is. */
+function ProductHeadActions({ product }: { product: StaffProduct }) {
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <>
+      <ButtonLink to={`/product/${product.id}`} variant="secondary" size="xs">
+        View
+      </ButtonLink>
+      <Button variant="danger" size="xs" onClick={() => setDeleting(true)}>
+        Delete
+      </Button>
+      {isDeleting ? (
+        <DeleteProductDialog
+          product={product}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate(productsTabPath, { replace: true })}
+        />
+      ) : null}
+    </>
+  );
+}
+
 /** Creates a product, or changes the given one. */
 function ProductForm({ product }: { product: StaffProduct | null }) {
   const navigate = useNavigate();
   const { form, editor } = useProductForm(product);
   const [isUploading, setUploading] = useState(false);
   const { values } = editor;
+  const isNew = product === null;
+  useEffect(() => {
+    // After the screen's heading, which gets the focus of every navigation.
+    if (isNew) queueMicrotask(() => form.setFocus('name'));
+  }, [isNew, form]);
   const text = product
     ? { label: 'Edit product', save: 'Update Product', saving: 'Updating...' }
     : { label: 'New product', save: 'Create Product', saving: 'Creating...' };

@@ -6,3 +6,8 @@ export const productsTabPath = '/admin?tab=products';
 export function editPath({ id }: Pick<StaffProduct, 'id'>): string {
   return `/admin/product/edit/${id}`;
 }
+
+/** The state of the list's location that asks it to show a row: a new product is the last of all. */
+export interface ShownProduct {
+  shown: number;
+}

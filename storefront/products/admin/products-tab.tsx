@@ -1,13 +1,13 @@
-import { useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { productTypes, typeNames } from '#core/products/product-options.ts';
 import { listStaffProducts, productSorts, type StaffProduct } from '#core/products/staff-product-api.ts';
 import { DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
-import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { type ListState, pageSize, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { DeleteProductDialog } from './product-actions.tsx';
 import { isInShopOrder, productColumns } from './product-columns.tsx';
-import { editPath } from './product-paths.ts';
+import { editPath, type ShownProduct } from './product-paths.ts';
 import { useMoveProduct } from './product-position.tsx';
 import { staffProductQueries } from './staff-product-queries.ts';
 
@@ -31,9 +31,9 @@ export function ProductsTab() {
     'Failed to fetch products',
   );
   const { container, move } = useMoveProduct(list.filter('type'), rows);
-  const [deleting, setDeleting] = useState<StaffProduct | null>(null);
+  useShownProduct(container, list, { rows, total });
   const isOrdered = isInShopOrder(list);
-  const columns = useMemo(() => productColumns({ isOrdered, move, onDelete: setDeleting }), [isOrdered, move]);
+  const columns = useMemo(() => productColumns({ isOrdered, move }), [isOrdered, move]);
   const isFiltered = list.q !== '' || filters.some((name) => list.filter(name) !== '');
   return (
     <div ref={container}>
@@ -68,9 +68,30 @@ export function ProductsTab() {
         empty={<NoProducts list={list} isFiltered={isFiltered} />}
       />
       <Pager list={list} total={total} />
-      {deleting === null ? null : <DeleteProductDialog product={deleting} onClose={() => setDeleting(null)} />}
     </div>
   );
+}
+
+/** Goes to the row of the product that was just created: the last one, maybe on another page. */
+function useShownProduct(
+  container: RefObject<HTMLElement | null>,
+  { page, turnTo }: ListState,
+  { rows, total }: { rows: readonly StaffProduct[]; total: number },
+): void {
+  const { state } = useLocation();
+  const shown = useRef((state as ShownProduct | null)?.shown ?? null);
+  const last = Math.ceil(total / pageSize);
+  useEffect(() => {
+    if (shown.current === null || rows.length === 0) return;
+    const row = container.current?.querySelector<HTMLElement>(`tr[data-row="${shown.current}"]`);
+    if (!row && page < last) {
+      turnTo(last, true);
+      return;
+    }
+    shown.current = null;
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+  }, [container, rows, page, last, turnTo]);
 }
 
 /** Says why no product is shown, and what staff can do about it. */

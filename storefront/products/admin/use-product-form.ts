@@ -18,7 +18,7 @@ import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 import { call, callPath } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { type DraftField, draftText } from './draft-text.tsx';
-import { productsTabPath } from './product-paths.ts';
+import { productsTabPath, type ShownProduct } from './product-paths.ts';
 import { changedByProducts, staffProductQueries } from './staff-product-queries.ts';
 
 export type ProductFormState = UseFormReturn<ProductDraft, unknown, ProductDraftBody>;
@@ -48,9 +48,10 @@ export function useProductForm(product: StaffProduct | null): { form: ProductFor
     success: { title: `Product ${verb}d`, description: `Product has been ${verb}d successfully` },
     failure: { title: 'Error', description: `Failed to ${verb} product` },
     refresh: changedByProducts,
-    onSaved({ isUnsaved }) {
+    onSaved({ isUnsaved, saved }) {
       // What was typed meanwhile stays to be saved. A new product's fields are disabled during the save.
-      if (!isUnsaved || product === null) void navigate(productsTabPath, { replace: true });
+      const state: ShownProduct | null = product === null ? { shown: saved.id } : null;
+      if (!isUnsaved || product === null) void navigate(productsTabPath, { replace: true, state });
     },
   });
   return { form, editor };

@@ -23,6 +23,7 @@ test('A slash begins the search, wrong parts of an address are ignored, and a ph
   await page.goto(`${tab}&status=foo&deliveryDate=soon&attention=none&page=999`);
   await expect(numbers(page)).toHaveText([`#${order.id}`]);
   await expect(page).toHaveURL(/^(?!.*page=)/);
+  await page.getByRole('button', { name: 'More filters' }).click();
   await expect(page.getByLabel('Status')).toHaveValue('');
   await page.keyboard.press('/');
   const box = page.getByRole('searchbox', { name: 'Search orders' });

@@ -71,6 +71,7 @@ test('The list is filtered, sorted and searched, and its address keeps that', as
   await page.goto(tab);
   await expect(numbers(page)).toHaveText(all);
 
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Status').selectOption('Paid');
   await expect(numbers(page)).toHaveText([`#${cheaper.id}`, `#${whole.id}`]);
   await page.getByLabel('Delivery day').fill('2026-11-12');
@@ -119,7 +120,7 @@ test('The list is filtered, sorted and searched, and its address keeps that', as
   await expectNoFaults(page);
 });
 
-test('From the row: the sum is said, recorded as a manual payment, and the order delivered', async ({
+test('The whole sum is recorded as a manual payment on the order’s own screen, and the order delivered from its row', async ({
   page,
   calendarShop,
 }) => {
@@ -127,16 +128,19 @@ test('From the row: the sum is said, recorded as a manual payment, and the order
   await page.goto(tab);
   const row = rowOf(page, order.id);
   await expect(row.getByText('Layby 1 of 4', { exact: true })).toBeVisible();
-  await row.getByRole('button', { name: 'Mark as Paid' }).click();
+  await row.getByText('Mary Nguyen').click();
+  await expect(page).toHaveURL(`/admin/orders/${order.id}`);
+  await page.getByRole('button', { name: 'Mark as Paid' }).click();
   const paying = page.getByRole('dialog', { name: `Mark order #${order.id} as paid?` });
   await expect(paying).toContainText('$749.97, the whole balance of Mary Nguyen, is recorded as a manual payment.');
   await expect(paying).toContainText('A receipt goes to mary@customer.test.');
   await expectNoFaults(page);
   await paying.getByRole('button', { name: 'Cancel' }).click();
   await expect(paying).toBeHidden();
-  await row.getByRole('button', { name: 'Mark as Paid' }).click();
+  await page.getByRole('button', { name: 'Mark as Paid' }).click();
   await paying.getByRole('button', { name: 'Record $749.97' }).click();
   await expectToast(page, 'Order Updated', `Order #${order.id} is paid.`);
+  await page.goto(tab);
   await expect(row.getByText('Paid', { exact: true })).toBeVisible();
 
   await row.getByRole('button', { name: 'Set delivery day' }).click();

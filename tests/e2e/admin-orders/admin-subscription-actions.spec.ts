@@ -3,7 +3,7 @@ import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { chooseFromRow, expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
 import {
   laybyPlansPath,
@@ -24,21 +24,21 @@ test('A plan is paused, and resumed with its days moved by the days paused', asy
   const { id } = await sellLayby(calendarShop);
   await page.goto(subscriptionsTab);
   const row = rowOf(page, id);
-  await row.getByRole('button', { name: 'Pause' }).click();
+  await chooseFromRow(row, 'Pause');
   const pausing = page.getByRole('dialog', { name: `Pause the layby of order #${id}?` });
   await expect(pausing).toContainText('Unpaid payments move later by the days paused');
   await expect(pausing).toContainText('The next payment is due on Tue 24 Nov.');
   await expectNoFaults(page);
   await pausing.getByRole('button', { name: 'Cancel' }).click();
   await expect(pausing).toBeHidden();
-  await row.getByRole('button', { name: 'Pause' }).click();
+  await chooseFromRow(row, 'Pause');
   await pausing.getByRole('button', { name: 'Pause plan' }).click();
   await expectToast(page, 'Plan Updated');
   await expect(row.getByText('Paused', { exact: true }).filter({ visible: true })).toBeVisible();
 
   await moveTo(page, calendarShop, '2026-11-13T10:00:00.000+11:00');
   await page.goto(subscriptionsTab);
-  await row.getByRole('button', { name: 'Resume' }).click();
+  await chooseFromRow(row, 'Resume');
   const resuming = page.getByRole('dialog', { name: `Resume the layby of order #${id}?` });
   await expect(resuming).toContainText('Paused on 10 Nov, 3 days ago.');
   const moves = resuming.getByRole('row');
@@ -106,7 +106,7 @@ test.describe('What is refused or fails', () => {
   test('A plan that somebody else changed meanwhile is told, and shown as it is', async ({ page, calendarShop }) => {
     const { id } = await sellLayby(calendarShop);
     await page.goto(`${subscriptionsTab}&status=active`);
-    await rowOf(page, id).getByRole('button', { name: 'Pause' }).click();
+    await chooseFromRow(rowOf(page, id), 'Pause');
     await requestShop(page, 'PATCH', `${laybyPlansPath}/1/status`, { status: 'paused' });
     // The dialog outlives its row, and says what it said when it was opened.
     await expect(page.getByText('No plans match.')).toBeVisible();
@@ -124,7 +124,7 @@ test.describe('What is refused or fails', () => {
     await letFail(page, calendarShop, 1, 1);
     await page.goto(subscriptionsTab);
     await respondInstead(page, `${laybyPlansPath}/1/status`, 500, {});
-    await rowOf(page, id).getByRole('button', { name: 'Pause' }).click();
+    await chooseFromRow(rowOf(page, id), 'Pause');
     await page.getByRole('dialog').getByRole('button', { name: 'Pause plan' }).click();
     await expectToast(page, 'Update Failed', 'Failed to update plan');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -6,7 +6,7 @@ import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { expectToast, makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { chooseFromRow, expectToast, makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { structuredData } from '#tests/support/browser/structured-data.ts';
 import { soldProducts } from '#tests/support/data/sold-products.ts';
 
@@ -38,7 +38,6 @@ test('The tab shows every product in the shop’s order, and leads to what can b
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByRole('link', { name: 'Import and export' })).toHaveAttribute('href', '/admin/exchange');
   const row = rowOf(page, first?.name ?? '');
-  await expect(row.getByRole('link', { name: 'View' })).toHaveAttribute('href', `/product/${first?.id}`);
   await expect(row.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/admin/product/edit/${first?.id}`);
   await expect(row).toContainText('$999.95');
   await expect(row).toContainText('Beef, quarter');
@@ -46,15 +45,22 @@ test('The tab shows every product in the shop’s order, and leads to what can b
   await search(page, 'hindquarter');
   await expect(rowOf(page, second?.name ?? '')).toHaveCount(0);
   await expectNoFaults(page);
-  await row.getByRole('link', { name: 'View' }).click();
+  await chooseFromRow(row, 'View');
+  await expect(page).toHaveURL(`/product/${first?.id}`);
   await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible();
 });
 
-test('Delete asks first and hides the product from customers; Restore brings it back', async ({ page, shop }) => {
+test('Delete, in the product’s form, asks first and hides the product from customers; Restore brings it back', async ({
+  page,
+  shop,
+}) => {
   const { id, name } = await makeProduct(page, { name: 'Vanishing pack' });
   await page.goto('/admin?tab=products&q=vanishing');
   const row = rowOf(page, name);
-  await row.getByRole('button', { name: 'Delete' }).click();
+  const form = page.getByRole('main');
+  await row.getByText('$').first().click();
+  await expect(page).toHaveURL(`/admin/product/edit/${id}`);
+  await form.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name });
   await expect(dialog.getByText('Are you sure you want to delete this product?', { exact: true })).toBeVisible();
   await expectNoFaults(page);
@@ -62,11 +68,13 @@ test('Delete asks first and hides the product from customers; Restore brings it 
   await expect(dialog).toBeHidden();
   expect((await page.request.get(`/api/product/${id}`)).status()).toBe(200);
 
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await form.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Product Deleted');
+  await expect(page).toHaveURL('/admin?tab=products');
+  await search(page, 'vanishing');
   await expect(row.getByText('Hidden', { exact: true })).toBeVisible();
-  await expect(row.getByRole('link', { name: 'View' })).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /^More for/ })).toHaveCount(0);
   expect((await page.request.get(`/products/${id}`)).status()).toBe(404);
   expect((await soldProducts(shop)).map((product) => product.id)).not.toContain(id);
 
@@ -182,12 +190,12 @@ test.describe('What fails', () => {
 
   test('A failed deletion is reported, and the product stays', async ({ page }) => {
     const { id, name } = await makeProduct(page, { name: 'Stays after all' });
-    await page.goto('/admin?tab=products&q=stays+after');
+    await page.goto(`/admin/product/edit/${id}`);
+    await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
     await respondInstead(page, `/api/admin/products/${id}`, 500, {});
-    await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name }).getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Delete Failed', 'Failed to delete product');
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.goto('/admin?tab=products&q=stays+after');
     await expect(rowOf(page, name)).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { NewProduct } from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { productBody } from '../data/staff-products.ts';
@@ -22,6 +22,12 @@ export async function discardChanges(page: Page): Promise<void> {
   const requested = page.getByRole('dialog', { name: 'Discard your changes?' });
   await requested.getByRole('button', { name: 'Discard' }).click();
   await expect(requested).toHaveCount(0);
+}
+
+/** Chooses what stands behind the three dots of a row. */
+export async function chooseFromRow(row: Locator, item: string): Promise<void> {
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await row.getByRole('menuitem', { name: item }).click();
 }
 
 /** Opens a place of the staff's navigation that stands below its group's name. */

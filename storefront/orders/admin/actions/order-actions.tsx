@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { type Day, melbourneDay } from '#core/dates.ts';
+import { melbourneDay } from '#core/dates.ts';
 import { canVoid } from '#core/orders/corrections/void-sale.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { MoreMenu, NoMore } from '#storefront/admin/ui/more-menu.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { EditDetailsDialog } from '../corrections/edit-details-dialog.tsx';
 import { EditItemsDialog } from '../corrections/edit-items-dialog.tsx';
@@ -14,7 +15,7 @@ import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { DeclineCancellationDialog } from './decline-cancellation-dialog.tsx';
 import { HandBackDialog, MarkDeliveredDialog, MarkPaidDialog } from './mark-dialogs.tsx';
 import type { OrderDialogProps } from './order-dialog-props.ts';
-import { nextActions, type OrderActionName, owedBackCents, type RowActionName, wantsToCancel } from './order-state.ts';
+import { type OrderActionName, owedBackCents, type RowActionName, rowActionsOf, wantsToCancel } from './order-state.ts';
 import { StaffDeliveryDialog } from './staff-delivery-dialog.tsx';
 import { TakePaymentDialog } from './take-payment-form.tsx';
 
@@ -32,11 +33,6 @@ export const rowActions: Record<RowActionName, OrderAction<Order>> = {
     isAllowed: ({ status }) => status === 'pending',
     Dialog: TakePaymentDialog,
   },
-  'mark-paid': {
-    label: () => 'Mark as Paid',
-    isAllowed: ({ status }) => status === 'pending',
-    Dialog: MarkPaidDialog,
-  },
   delivery: {
     label: ({ deliveryDate }) => (deliveryDate === null ? 'Set delivery day' : 'Change delivery day'),
     isAllowed: ({ status }) => status === 'paid',
@@ -52,6 +48,11 @@ export const rowActions: Record<RowActionName, OrderAction<Order>> = {
 /** All of them, as the order's screen offers them. */
 export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
   ...rowActions,
+  'mark-paid': {
+    label: () => 'Mark as Paid',
+    isAllowed: ({ status }) => status === 'pending',
+    Dialog: MarkPaidDialog,
+  },
   cancel: {
     label: () => 'Cancel order',
     isAllowed: ({ status }) => canStep(status, 'cancelled'),
@@ -89,36 +90,46 @@ export type OpenRowAction = (action: RowActionName, order: Order) => void;
 
 interface OrderRowActionsProps {
   order: Order;
-  today: Day;
   onOpen: OpenRowAction;
 }
 
-/** The actions of one row; each asks before it is done. A request to cancel comes first; it is answered on the order's screen. */
-export function OrderRowActions({ order, today, onOpen }: OrderRowActionsProps) {
+/**
+ * What is likeliest done with a row, and the rest behind three dots; each asks before it is done. A request to cancel
+ * comes first; it is answered on the order's screen.
+ */
+export function OrderRowActions({ order, onOpen }: OrderRowActionsProps) {
   const named = <span className="sr-only"> order #{order.id}</span>;
+  const [main, ...others] = rowActionsOf(order);
   if (wantsToCancel(order)) {
     return (
-      <ButtonLink to={orderScreenPath(order)} variant="secondary" size="xs" className="whitespace-nowrap">
-        Answer request{named}
-      </ButtonLink>
+      <div className={rowShape}>
+        <ButtonLink to={orderScreenPath(order)} variant="secondary" size="xs" className="whitespace-nowrap">
+          Answer request{named}
+        </ButtonLink>
+        <NoMore />
+      </div>
     );
   }
-  // A tablet has room for the first only, a small laptop for two short ones; the others are on the order's screen.
-  const beside = order.status === 'pending' ? 'md:max-xl:hidden' : 'md:max-2xl:hidden';
+  if (main === undefined) return null;
   return (
-    <div className="flex flex-wrap gap-1.5 empty:hidden md:flex-nowrap md:justify-end">
-      {nextActions(order, today).map((name, index) => (
-        <Button
-          key={name}
-          variant="secondary"
-          size="xs"
-          className={`whitespace-nowrap ${index > 0 ? beside : ''}`}
-          onClick={() => onOpen(name, order)}
-        >
-          {rowActions[name].label(order)}
-          {named}
-        </Button>
-      ))}
+    <div className={rowShape}>
+      <Button variant="secondary" size="xs" className="whitespace-nowrap" onClick={() => onOpen(main, order)}>
+        {rowActions[main].label(order)}
+        {named}
+      </Button>
+      {others.length === 0 ? (
+        <NoMore />
+      ) : (
+        <MoreMenu
+          of={`order #${order.id}`}
+          items={others.map((name) => ({
+            label: rowActions[name].label(order),
+            onSelect: () => onOpen(name, order),
+          }))}
+        />
+      )}
     </div>
   );
 }
+
+const rowShape = 'flex items-center gap-1 md:justify-end';

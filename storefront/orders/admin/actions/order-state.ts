@@ -8,10 +8,19 @@ import { type Dispute, needsResponse } from '#core/payments/payment-alert-api.ts
 import { nextCharge, nextInstalment } from '#storefront/orders/order-text.ts';
 
 /** What staff can do with an order from the list. */
-export type RowActionName = 'take-payment' | 'mark-paid' | 'mark-delivered' | 'delivery';
+export type RowActionName = 'take-payment' | 'mark-delivered' | 'delivery';
 
 /** What staff can do with an order; each opens its dialog (order-actions.tsx). */
-export type OrderActionName = RowActionName | 'cancel' | 'keep' | 'hand-back' | 'refund' | 'void' | 'edit' | 'items';
+export type OrderActionName =
+  | RowActionName
+  | 'mark-paid'
+  | 'cancel'
+  | 'keep'
+  | 'hand-back'
+  | 'refund'
+  | 'void'
+  | 'edit'
+  | 'items';
 
 /** Something to be seen first: what it is, and what can be done about it. */
 export interface OrderAlert {
@@ -29,12 +38,19 @@ export function alertsOf(order: StaffOrder, today: Day, minimumCents = 1): Order
   return [...order.disputes.map(disputeAlert), ...own].flatMap((alert) => alert ?? []);
 }
 
-/** What is done next with an order, likeliest first: the same in the list and on the order's screen. */
-export function nextActions({ status, deliveryDate }: Order, today: Day): RowActionName[] {
-  if (status === 'pending') return ['take-payment', 'mark-paid'];
+/** What is done next with an order, likeliest first, on its own screen. */
+export function nextActions(order: Order, today: Day): OrderActionName[] {
+  if (order.status === 'pending') return ['take-payment', 'mark-paid'];
+  const isToCome = order.deliveryDate !== null && order.deliveryDate >= today;
+  // A day that is still to come is changed where it is shown.
+  return rowActionsOf(order).filter((name) => !isToCome || name !== 'delivery');
+}
+
+/** The same in the list, without what records money that nobody has counted: a slip of the finger would do it. */
+export function rowActionsOf({ status, deliveryDate }: Order): RowActionName[] {
+  if (status === 'pending') return ['take-payment'];
   if (status !== 'paid') return [];
-  if (deliveryDate === null) return ['delivery', 'mark-delivered'];
-  return deliveryDate < today ? ['mark-delivered', 'delivery'] : ['mark-delivered'];
+  return deliveryDate === null ? ['delivery', 'mark-delivered'] : ['mark-delivered', 'delivery'];
 }
 
 /** A customer's request to cancel that staff haven't answered yet. */

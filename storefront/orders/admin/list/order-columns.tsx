@@ -68,7 +68,7 @@ export function orderColumns(today: Day, onOpen: OpenRowAction): Column<Order>[]
       srOnlyHeader: true,
       align: 'right',
       className: 'w-px',
-      cell: (order) => <OrderRowActions order={order} today={today} onOpen={onOpen} />,
+      cell: (order) => <OrderRowActions order={order} onOpen={onOpen} />,
     },
   ];
 }

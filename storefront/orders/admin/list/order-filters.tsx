@@ -5,7 +5,7 @@ import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { formatRange, ListFilter } from '#storefront/admin/list/list-controls.tsx';
 import type { ListState } from '#storefront/admin/list/use-admin-list.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
-import { phoneMedia, useMedia } from '#storefront/admin/ui/use-media.ts';
+import { OverviewAttention } from '#storefront/admin/overview/overview-strip.tsx';
 import { capitalised } from '#storefront/orders/order-text.ts';
 
 export const orderFilterNames = ['status', 'deliveryDate', 'paymentType', 'source', 'userId', 'attention'] as const;
@@ -37,59 +37,56 @@ const sources = [
 /** Which orders are shown: what waits for staff first, then by status, delivery day, way of paying and source. */
 export function OrderFilters({ list, total }: { list: ListState; total: number | null }) {
   const { data } = useAdminRecord(overviewQuery);
-  const isPhone = useMedia(phoneMedia);
   const [showsMore, setShowsMore] = useState(() => choiceNames.some((name) => list.filter(name) !== ''));
   const isFiltered = list.q !== '' || orderFilterNames.some((name) => list.filter(name) !== '');
   const nothing = Object.fromEntries(orderFilterNames.map((name) => [name, null]));
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
-        <fieldset className="runs-on flex flex-wrap gap-2 max-md:-my-1 max-md:-ml-1 max-md:min-w-0 max-md:flex-nowrap max-md:overflow-x-auto max-md:py-1 max-md:pl-1">
-          <legend className="sr-only">What needs attention</legend>
-          {attentions.map(([attention, label, count]) => (
-            <AttentionChip
-              key={attention}
-              attention={attention}
-              label={label}
-              count={data?.attention[count] ?? null}
-              list={list}
-            />
-          ))}
-        </fieldset>
-        {isPhone ? null : <Choices list={list} />}
-      </div>
-      <div className="flex min-h-8 flex-wrap items-center gap-x-4 text-sm max-md:min-h-11">
-        <p className="text-steel tabular-nums">{total ? formatRange(list, total) : ''}</p>
-        {list.filter('userId') === '' ? null : (
-          <p>
-            Orders of customer no. <strong>{list.filter('userId')}</strong> alone.
-          </p>
-        )}
+      <div className="mb-1.5 flex items-center gap-x-4 text-sm max-md:flex-wrap">
+        <div className="runs-on -my-1 -ml-1 flex min-w-0 grow items-center gap-x-4 overflow-x-auto py-1 pl-1 max-md:w-full">
+          <fieldset className="flex shrink-0 gap-2">
+            <legend className="sr-only">What needs attention</legend>
+            {attentions.map(([attention, label, count]) => (
+              <AttentionChip
+                key={attention}
+                attention={attention}
+                label={label}
+                count={data?.attention[count] ?? null}
+                list={list}
+              />
+            ))}
+          </fieldset>
+          <OverviewAttention isBesideOrders />
+        </div>
+        <p className="shrink-0 text-steel tabular-nums max-md:grow">{total ? formatRange(list, total) : ''}</p>
         {isFiltered ? (
           <button
             type="button"
-            className="text-link min-h-8 max-md:min-h-11"
+            className="text-link min-h-9 shrink-0 max-md:min-h-11"
             onClick={() => list.change({ ...nothing, q: null })}
           >
             Show all orders
           </button>
         ) : null}
-        {isPhone ? (
-          <button
-            type="button"
-            aria-expanded={showsMore}
-            className="text-link ml-auto min-h-11 px-1"
-            onClick={() => setShowsMore(!showsMore)}
-          >
-            {showsMore ? 'Fewer filters' : 'More filters'}
-          </button>
-        ) : null}
+        <button
+          type="button"
+          aria-expanded={showsMore}
+          className="text-link min-h-9 shrink-0 px-1 max-md:min-h-11"
+          onClick={() => setShowsMore(!showsMore)}
+        >
+          {showsMore ? 'Fewer filters' : 'More filters'}
+        </button>
       </div>
-      {isPhone && showsMore ? (
+      {showsMore ? (
         <div className="mb-3 flex flex-wrap items-center gap-2">
           <Choices list={list} />
         </div>
       ) : null}
+      {list.filter('userId') === '' ? null : (
+        <p className="mb-1.5 text-sm">
+          Orders of customer no. <strong>{list.filter('userId')}</strong> alone.
+        </p>
+      )}
     </>
   );
 }

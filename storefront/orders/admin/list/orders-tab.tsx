@@ -138,7 +138,7 @@ function Card({ order, today, onOpen }: { order: Order; today: Day; onOpen: Open
           </span>
         ) : null}
       </span>
-      <OrderRowActions order={order} today={today} onOpen={onOpen} />
+      <OrderRowActions order={order} onOpen={onOpen} />
     </div>
   );
 }

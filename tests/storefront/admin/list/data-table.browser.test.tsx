@@ -58,17 +58,60 @@ describe('Arrow keys', () => {
   });
 
   it('in a row’s own button are that button’s', async () => {
-    await threeAccounts('table-own');
+    await signInStaff();
+    const order = await sell({ name: 'Own Button', payment: 'layby-4' });
     const user = userEvent.setup();
-    const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-own' });
-    const [first] = await rows(3);
-    const button = within(first as HTMLElement).getByRole('button');
+    const { address } = mount(<OrdersTab />, { at: `/admin?tab=orders&q=%23${order.id}` });
+    const button = await screen.findByRole('button', { name: `Take payment order #${order.id}` });
     button.focus();
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(button);
     await user.keyboard('{Enter}');
     expect(address()).toContain('/admin?');
     expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+});
+
+describe('A press', () => {
+  it('anywhere on a row opens it, but not on what can be pressed in it, nor where text is selected', async () => {
+    await signInStaff();
+    const { plan } = await sell({ name: 'Press Opens', payment: 'layby-4' });
+    const user = userEvent.setup();
+    const { address } = mount(<LaybysTab />, { at: '/admin?tab=subscriptions&q=press+opens' });
+    const customer = await screen.findByText('Press Opens');
+    await user.click(screen.getByRole('link', { name: /^#/ }));
+    expect(address()).toContain('/admin/orders/');
+    expect(address()).not.toContain('open=');
+    await user.dblClick(customer);
+    // The first press of the two opens, the second only selects the word.
+    expect(String(window.getSelection())).not.toBe('');
+    expect(address()).toContain(`open=${plan?.id}`);
+    window.getSelection()?.removeAllRanges();
+    await user.click(customer);
+    expect(address()).not.toContain('open=');
+  });
+});
+
+describe('The three dots of a row', () => {
+  it('are a menu: arrow keys open it and move in it, Escape goes back, and what is chosen is asked about', async () => {
+    await signInStaff();
+    const { id } = await sell({ name: 'Dots Menu', isPaid: true });
+    const user = userEvent.setup();
+    mount(<OrdersTab />, { at: `/admin?tab=orders&q=%23${id}` });
+    const dots = await screen.findByRole('button', { name: `More for order #${id}` });
+    dots.focus();
+    await user.keyboard('{ArrowDown}');
+    const item = screen.getByRole('menuitem', { name: 'Mark as Delivered' });
+    expect(document.activeElement).toBe(item);
+    await user.keyboard('{ArrowUp}{End}{Home}');
+    expect(document.activeElement).toBe(item);
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(dots);
+    expect(dots.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('menuitem')).toBeNull();
+    await user.click(dots);
+    await user.click(screen.getByRole('menuitem', { name: 'Mark as Delivered' }));
+    expect(await screen.findByRole('dialog', { name: `Mark order #${id} as delivered?` })).toBeTruthy();
   });
 });
 

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { OrdersTab } from '#storefront/orders/admin/list/orders-tab.tsx';
+import { OrderScreen } from '#storefront/orders/admin/order-screen/order-screen.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
@@ -11,16 +13,17 @@ beforeEach(signInStaff);
 
 /** The list with one order in it, and that order's row. */
 async function showRow({ id }: Order) {
-  const { address } = mount(<OrdersTab />, { at: `/admin?tab=orders&q=%23${id}` });
+  const { address, unmount } = mount(<OrdersTab />, { at: `/admin?tab=orders&q=%23${id}` });
   const row = () => screen.getByRole('row', { name: new RegExp(`#${id}\\b`) });
   await waitFor(row);
   return {
     address,
+    unmount,
     row,
     actions: () =>
       within(row())
         .queryAllByRole('button')
-        .map((button) => button.textContent),
+        .map((button) => button.textContent || button.ariaLabel),
   };
 }
 
@@ -33,21 +36,35 @@ async function open(name: string | RegExp): Promise<HTMLElement> {
   return screen.findByRole('dialog');
 }
 
-it('An order that waits for its money takes a payment, or is marked paid', async () => {
+/** The order's own screen, once what can be done with it is there. */
+async function showScreen({ id }: Order): Promise<void> {
+  mount(
+    <Routes>
+      <Route path="/admin/orders/:id" element={<OrderScreen />} />
+    </Routes>,
+    { at: `/admin/orders/${id}` },
+  );
+  await screen.findByRole('button', { name: 'Mark as Paid' });
+}
+
+it('An order that waits for its money takes a payment in its row, and is marked paid on its screen alone', async () => {
   const sale = await sell({ name: 'Paula Actions' });
-  const { actions, row } = await showRow(sale);
+  const { actions, row, unmount } = await showRow(sale);
   const named = `order #${sale.id}`;
-  expect(actions()).toEqual([`Take payment ${named}`, `Mark as Paid ${named}`]);
-  const dialog = await open(`Mark as Paid ${named}`);
+  expect(actions()).toEqual([`Take payment ${named}`]);
+  unmount();
+  await showScreen(sale);
+  const dialog = await open('Mark as Paid');
   // Nothing is done before it is confirmed.
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await order(sale.id)).status).toBe('pending');
-  const again = await open(`Mark as Paid ${named}`);
+  const again = await open('Mark as Paid');
   await userEvent.click(within(again).getByRole('button', { name: /^Record / }));
   await waitFor(async () => expect((await order(sale.id)).status).toBe('paid'));
-  // The row shows it without a reload, and what comes next.
-  await waitFor(() => expect(actions()).toEqual([`Set delivery day ${named}`, `Mark as Delivered ${named}`]));
+  // Then the row says what comes next.
+  await showRow(sale);
+  expect(actions()).toEqual([`Set delivery day ${named}`, `More for ${named}`]);
   expect(row().textContent).toContain('Paid');
 });
 
@@ -99,8 +116,8 @@ it('A payment whose response is lost is recorded once, when it is tried again', 
 
 it('An order that has changed meanwhile is not acted on as it was seen', async () => {
   const sale = await sell({ name: 'Carla Actions' });
-  await showRow(sale);
-  const dialog = await open(/^Mark as Paid/);
+  await showScreen(sale);
+  const dialog = await open('Mark as Paid');
   const { version } = await order(sale.id);
   await request('PATCH', `/api/admin/orders/${sale.id}/status`, { status: 'cancelled', version });
   await userEvent.click(within(dialog).getByRole('button', { name: /^Record / }));
@@ -111,7 +128,9 @@ it('An order that has changed meanwhile is not acted on as it was seen', async (
 it('A delivered order offers nothing more', async () => {
   const sale = await sell({ name: 'Della Actions', isPaid: true });
   const { actions } = await showRow(sale);
-  const dialog = await open(/^Mark as Delivered/);
+  await userEvent.click(screen.getByRole('button', { name: /^More for/ }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Mark as Delivered' }));
+  const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Mark as Delivered' }));
   await waitFor(async () => expect((await order(sale.id)).status).toBe('delivered'));
   await waitFor(() => expect(actions()).toEqual([]));
