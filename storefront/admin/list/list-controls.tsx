@@ -43,7 +43,7 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pause
   useEffect(onPause, [paused]);
   return (
-    <search className="min-w-0 max-staff-bar:w-full">
+    <search className="w-full min-w-0 max-w-96 max-staff-bar:max-w-none">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -64,7 +64,7 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
           aria-keyshortcuts="/"
           title="Press / to search"
           ref={input}
-          className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel disabled:bg-bone md:min-h-9 md:text-sm staff-bar:mb-1.5 staff-bar:w-80"
+          className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel disabled:bg-bone md:min-h-9 md:text-sm staff-bar:mb-1"
           onChange={({ target }) => setTyped(target.value)}
         />
       </form>
@@ -152,11 +152,14 @@ export function Pager({ list, total }: { list: ListState; total: number }) {
     head.current?.scrollIntoView({ block: 'start' });
   }
   return (
-    <nav aria-label="Pages" className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3 text-sm">
-      <p aria-live="polite" className={total === 0 ? 'sr-only' : 'tabular-nums text-steel'}>
+    <nav
+      aria-label="Pages"
+      className={`mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3 text-sm ${total === 0 ? 'invisible' : ''}`}
+    >
+      <p aria-live="polite" className={total === 0 ? 'visible sr-only' : 'tabular-nums text-steel'}>
         {formatRange(list, total)}
       </p>
-      <div className={`flex gap-2 ${total === 0 ? 'invisible' : ''}`}>
+      <div className="flex gap-2">
         <Button variant="secondary" size="xs" disabled={page <= 1} onClick={() => open(1)}>
           First
         </Button>

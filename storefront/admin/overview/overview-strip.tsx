@@ -28,7 +28,7 @@ export function OverviewAttention({ isBesideOrders = false }: OverviewAttentionP
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className={`flex items-center gap-x-4 text-sm leading-6 ${isBesideOrders ? 'shrink-0' : 'mb-2 min-h-9 min-w-0 max-md:min-h-11'}`}
+      className={`flex items-center gap-x-4 text-sm leading-6 ${isBesideOrders ? 'shrink-0' : 'mb-2 min-h-9 min-w-0'}`}
     >
       <h2
         id={`${id}-title`}
@@ -75,7 +75,10 @@ export function OverviewStrip() {
   const [isOpen, setOpen] = useRememberedFlag('figures-open', false);
   const overview = data ?? null;
   return (
-    <section aria-label="Figures" className="mb-1.5 border border-ink bg-rule">
+    <section aria-labelledby={`${id}-title`} className="mb-1.5 border border-ink bg-rule">
+      <h2 id={`${id}-title`} className="sr-only">
+        Figures
+      </h2>
       <div className="flex min-h-9 items-center justify-between gap-x-3 bg-paper px-3">
         <OverviewLedger overview={overview} isFailed={isFailed} refresh={refresh} />
         <Button

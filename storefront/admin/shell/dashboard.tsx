@@ -34,7 +34,7 @@ export function Dashboard() {
       {/* Among the orders it stands beside their own counts. */}
       {selected.id === 'orders' ? <OverviewStrip /> : <OverviewAttention />}
       {isOwner ? <SetUpChecklist /> : null}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 *:[[role=tablist]]:min-w-0 max-staff-bar:*:[[role=tablist]]:w-full staff-bar:flex-nowrap staff-bar:border-b staff-bar:border-ink staff-bar:*:[[role=tablist]]:-mb-px">
+      <div className="dashboard-bar">
         <LinkTabs label="Dashboard" tabs={tabs} panelId={panelId} />
         <ListSearch
           key={selected.id}

@@ -7,8 +7,7 @@ import { placeAt, placesOf, staffGroups } from './staff-nav.ts';
 import { PlaceLink } from './staff-navigation.tsx';
 import { useStaffRole } from './staff-role-context.ts';
 
-const row =
-  'nav-link flex min-h-11 items-center px-3 text-ink no-underline -outline-offset-3 hover:bg-bone pointer-coarse:min-h-12';
+const row = 'nav-link flex min-h-11 items-center px-3 text-ink no-underline -outline-offset-3 hover:bg-bone';
 
 /** The staff's places as a sheet beside the screen, where the bar has no room. `children`: who is signed in, at its foot. */
 export function StaffMenu({ children }: { children: ReactNode }) {

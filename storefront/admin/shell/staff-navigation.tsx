@@ -5,8 +5,7 @@ import { usePopup } from '../ui/use-popup.ts';
 import { placeAt, placesOf, type StaffGroup, type StaffPlace, staffGroups } from './staff-nav.ts';
 import { useStaffRole } from './staff-role-context.ts';
 
-const item =
-  'nav-link inline-flex min-h-10 items-center text-sm whitespace-nowrap text-ink no-underline pointer-coarse:min-h-12';
+const item = 'nav-link inline-flex min-h-10 items-center text-sm whitespace-nowrap text-ink no-underline';
 
 /** The staff's places in one bar, for screens that have the width. The day's work stands open, the rest by groups. */
 export function StaffNavigation() {
@@ -81,7 +80,7 @@ function GroupMenu({
               place={place}
               current={current}
               onFollow={close}
-              className="flex min-h-10 items-center px-4 text-sm whitespace-nowrap text-ink no-underline -outline-offset-3 hover:bg-bone aria-[current]:font-semibold aria-[current]:text-oxblood pointer-coarse:min-h-12"
+              className="flex min-h-10 items-center px-4 text-sm whitespace-nowrap text-ink no-underline -outline-offset-3 hover:bg-bone aria-[current]:font-semibold aria-[current]:text-oxblood"
             />
           </li>
         ))}

@@ -11,7 +11,7 @@ interface MoreMenuProps {
 }
 
 const itemClass =
-  'flex min-h-10 w-full items-center px-4 text-left text-sm whitespace-nowrap text-ink no-underline -outline-offset-3 hover:bg-bone pointer-coarse:min-h-12';
+  'flex min-h-10 w-full items-center px-4 text-left text-sm whitespace-nowrap text-ink no-underline -outline-offset-3 hover:bg-bone';
 
 /** The seldom things that can be done with a row, behind three dots. */
 export function MoreMenu({ of, items }: MoreMenuProps) {
@@ -31,7 +31,7 @@ export function MoreMenu({ of, items }: MoreMenuProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => toggle('first')}
-        className="grid size-9 place-items-center rounded-md border border-transparent hover:border-ink aria-expanded:border-ink max-md:size-11 pointer-coarse:size-11"
+        className="grid size-9 place-items-center rounded-md border border-transparent hover:border-ink aria-expanded:border-ink max-md:size-11"
       >
         <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true" fill="currentColor">
           <circle cx="4" cy="10" r="1.75" />

@@ -35,10 +35,19 @@ function StopTable({ runSheet, onEarly, moves }: StopsProps & { moves: StopMoves
   const numbers = new Map(runSheet.stops.map((stop, index) => [stop.orderId, index + 1]));
   const columns: Column<RunStop>[] = [
     { key: 'stop', header: 'Stop', align: 'right', cell: (stop) => numbers.get(stop.orderId), className: 'w-14' },
-    { key: 'address', header: 'Address', cell: (stop) => <StopAddress stop={stop} />, className: 'min-w-36' },
-    { key: 'customer', header: 'Customer', cell: (stop) => <StopCustomer stop={stop} /> },
+    {
+      key: 'address',
+      header: 'Address',
+      className: 'min-w-44 break-words',
+      cell: (stop) => (
+        <>
+          <StopAddress stop={stop} />
+          <span className="block text-steel">{stop.notes}</span>
+        </>
+      ),
+    },
+    { key: 'customer', header: 'Customer', cell: (stop) => <StopCustomer stop={stop} />, className: 'min-w-44' },
     { key: 'packs', header: 'Packs', cell: (stop) => <StopProducts stop={stop} />, className: 'min-w-40' },
-    { key: 'notes', header: 'Notes', cell: (stop) => stop.notes, className: 'min-w-36 break-words' },
     { key: 'order', header: 'Order of the run', cell: (stop) => <MoveStop stop={stop} moves={moves} /> },
     {
       key: 'delivered',
@@ -112,17 +121,19 @@ function StopCustomer({ stop: { orderId, customer } }: { stop: RunStop }) {
   return (
     <>
       <span className="block font-semibold">{customer.name ?? 'No name'}</span>
-      {customer.phone === null ? null : (
-        <a
-          href={telephoneLink(customer.phone)}
-          className="flex min-h-6 items-center whitespace-nowrap text-ink max-md:hidden"
-        >
-          {customer.phone}
-        </a>
-      )}
-      <ShopLink to={orderScreenPath({ id: orderId })} className="text-link inline-flex min-h-6 items-center">
-        Order #{orderId}
-      </ShopLink>
+      <span className="flex flex-wrap items-center gap-x-4">
+        <ShopLink to={orderScreenPath({ id: orderId })} className="text-link inline-flex min-h-6 items-center">
+          Order #{orderId}
+        </ShopLink>
+        {customer.phone === null ? null : (
+          <a
+            href={telephoneLink(customer.phone)}
+            className="inline-flex min-h-6 items-center whitespace-nowrap text-ink max-md:hidden"
+          >
+            {customer.phone}
+          </a>
+        )}
+      </span>
     </>
   );
 }

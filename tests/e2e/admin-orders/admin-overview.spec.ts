@@ -102,7 +102,7 @@ test('What has to be seen to leads to where it is seen to', async ({ page, calen
   await expect(unsent).toHaveAttribute('href', '/admin?tab=tools&state=waiting');
   // What is said of orders is the count of their own filter.
   await page.getByRole('button', { name: 'No delivery day 1' }).click();
-  await expect(page).toHaveURL('/admin?tab=orders&attention=no-delivery-date');
+  await expect(page).toHaveURL('/admin?attention=no-delivery-date');
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 
   // What comes meanwhile is said by itself.

@@ -58,7 +58,7 @@ test('Delete, in the product’s form, asks first and hides the product from cus
   await page.goto('/admin?tab=products&q=vanishing');
   const row = rowOf(page, name);
   const form = page.getByRole('main');
-  await row.getByText('$').first().click();
+  await row.getByRole('cell').nth(4).click();
   await expect(page).toHaveURL(`/admin/product/edit/${id}`);
   await form.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name });

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { melbourneDay, mondayOf } from '#core/dates.ts';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CalendarSection } from './calendar-section.tsx';
 import { HolidaysSection } from './holidays-section.tsx';
 import { PickupSection } from './pickup-section.tsx';
 import { PostcodeCheck } from './postcode-check.tsx';
+import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 import { WishesSection } from './wishes-section.tsx';
 import { ZonesSection } from './zones-section.tsx';
 
@@ -12,6 +16,17 @@ export function DeliveryEditor({ onDirty }: { onDirty(isDirty: boolean): void })
   const [pickupIsDirty, setPickupDirty] = useState(false);
   const isDirty = zoneIsDirty || pickupIsDirty;
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
+  const zones = useQuery(staffDeliveryQueries.zones());
+  const calendar = useQuery(staffDeliveryQueries.calendar(mondayOf(melbourneDay(new Date()))));
+  // Its sections come together: one after the other they would push each other down.
+  if (zones.isPending || calendar.isPending) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading the delivery settings…</span>
+        <Skeleton className="h-dvh" />
+      </div>
+    );
+  }
   return (
     <div className="grid grid-cols-1 gap-8">
       <PostcodeCheck />

@@ -125,20 +125,20 @@ function orderCardColumns(today: Day, onOpen: OpenRowAction): Column<Order>[] {
 function Card({ order, today, onOpen }: { order: Order; today: Day; onOpen: OpenRowAction }) {
   const name = customerName(order);
   return (
-    <div className="grid justify-items-start gap-1.5">
+    <div className="grid gap-1.5">
       <span className={`font-semibold ${nameBreak(name)}`}>{name}</span>
       <span className="line-clamp-2 text-xs/4 text-steel">{formatItems(order)}</span>
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span>
+      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <span className="grid gap-1">
           <StatusMark order={order} today={today} />
+          {showsDay(order) ? (
+            <span>
+              <DeliveryCell order={order} today={today} />
+            </span>
+          ) : null}
         </span>
-        {showsDay(order) ? (
-          <span>
-            <DeliveryCell order={order} today={today} />
-          </span>
-        ) : null}
+        <OrderRowActions order={order} onOpen={onOpen} />
       </span>
-      <OrderRowActions order={order} onOpen={onOpen} />
     </div>
   );
 }

@@ -199,12 +199,12 @@ function OtherLines({ order }: { order: StaffOrder }) {
   ));
 }
 
-/** Who did what to an order, oldest first. */
+/** Who did what to an order, the last of it first. */
 function OrderLog({ events }: { events: readonly OrderEvent[] }) {
   return (
     <OrderPanel title="Log">
       <ol className="grid gap-3 border-l border-rule text-sm">
-        {events.map((event) => (
+        {events.toReversed().map((event) => (
           <li key={event.id} className="relative pl-4">
             <span aria-hidden="true" className="absolute top-1.5 -left-1 size-2 rounded-full bg-ink" />
             <time dateTime={event.at} className="block text-xs text-steel tabular-nums">
