@@ -30,9 +30,10 @@ export function TestToolsEmails() {
   }, [openId, change, page]);
   return (
     <>
-      <NoMailServer />
-      <div className="mb-3 flex flex-wrap items-end gap-3">
+      {/* Has the room of the notice in any case: it comes after the list. */}
+      <div className="mb-3 flex gap-x-6 gap-y-3 max-md:flex-col md:min-h-18 md:items-center">
         <ListFilter list={list} name="state" label="Shown" options={states} />
+        <NoMailServer />
       </div>
       <DataTable
         caption="Emails"
@@ -56,7 +57,7 @@ function NoMailServer() {
   const { data } = useAdminRecord(overviewQuery);
   if (data === undefined || data === null || data.sendsLetters) return null;
   return (
-    <p className="ledger-margin mb-4 bg-bone px-4 py-2.5 text-sm">
+    <p className="ledger-margin min-w-0 bg-bone px-4 py-2 text-sm">
       <strong>Emails aren’t being sent: no mail server is set up.</strong> They wait here, where you can read them,
       until the shop is started with <code>SMTP_URL</code>. Until then customers get none of them.
     </p>

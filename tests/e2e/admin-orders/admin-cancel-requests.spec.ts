@@ -31,7 +31,7 @@ test('Who wants to cancel is answered first: the order is kept, and its customer
   await keeping.getByRole('button', { name: 'Keep the order' }).click();
   await expectToast(page, 'Order Updated', `Order #${order.id} goes on.`);
   await expect(requested).toHaveCount(0);
-  await expect(logOf(page).last()).toContainText(
+  await expect(logOf(page).first()).toContainText(
     'owner answered that the order goes on: “It is cut already; we can hold it frozen.”',
   );
   const [own] = (await visitor.get('/api/orders')).body;

@@ -37,8 +37,8 @@ test('What an order is, its money, its layby, its customer and who did what', as
   await panel(page, 'Layby').getByText('The agreement as it was accepted').click();
   await expect(panel(page, 'Layby')).toContainText('You may end this agreement at any time');
   await expect(logOf(page)).toHaveText([
-    /The customer ordered for \$999\.95, layby, fortnightly payments\.$/,
     /The customer paid \$249\.98 by card\.$/,
+    /The customer ordered for \$999\.95, layby, fortnightly payments\.$/,
   ]);
   await expectNoFaults(page);
   await page.setViewportSize({ width: 375, height: 800 });
@@ -61,7 +61,7 @@ test('A layby is paid off in cash, by EFTPOS and by a manual payment, and the bo
   await expectToast(page, 'Payment Updated', '$100.00 in cash');
   await expect(taking).toBeHidden();
   await expect(panel(page, '$149.98 is due on Tue 24 Nov')).toBeVisible();
-  await expect(logOf(page).last()).toContainText('owner took $100.00 in cash.');
+  await expect(logOf(page).first()).toContainText('owner took $100.00 in cash.');
 
   await page.getByRole('button', { name: 'Take payment' }).click();
   await taking.getByRole('radio', { name: 'EFTPOS' }).check();
@@ -107,7 +107,7 @@ test('A delivery day is set with another address, changed, and marked delivered;
   await choosing.getByRole('button', { name: 'Set delivery day' }).click();
   await expectToast(page, 'Order Updated', 'Delivery is on Mon 16 Nov.');
   await expect(panel(page, 'Delivery')).toContainText('2 New Street, Northcote VIC 3071');
-  await expect(logOf(page).last()).toContainText(
+  await expect(logOf(page).first()).toContainText(
     'owner set the delivery for Mon 16 Nov, to 2 New Street, Northcote VIC 3071.',
   );
 
@@ -149,7 +149,7 @@ test('A failed charge is told, charged again from here, and the layby paused and
   );
   const charges = panel(page, 'Money').getByRole('table', { name: 'Failed card charges' });
   await expect(charges).toContainText('Declined: the bank gave no reason');
-  await expect(logOf(page).last()).toContainText(
+  await expect(logOf(page).first()).toContainText(
     'Card charge of $249.98 for payment 2 declined: the bank gave no reason. It is tried again on Fri 27 Nov.',
   );
   await expectNoFaults(page);
