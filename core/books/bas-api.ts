@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { daySchema, defineEndpoint } from '../endpoint.ts';
+import { quarterPattern } from './bas.ts';
+import { basFiguresSchema } from './journal-api.ts';
+import { gstBases } from './recognise-sale.ts';
+
+const tag = 'books';
+
+/** A quarter by its first month, e.g. 2026-10. */
+const quarterSchema = z.string().regex(quarterPattern, 'Please choose a quarter');
+
+/** A quarter's sales and GST, as the business activity statement asks for them. */
+export const basSchema = z.object({
+  quarter: quarterSchema,
+  from: daySchema,
+  to: daySchema,
+  /** Those that its days were closed on; the present one where none is closed. */
+  bases: z.array(z.enum(gstBases)),
+  /** Whether the shop is registered for GST now. */
+  gstRegistered: z.boolean(),
+  /** The sum of its closed days. */
+  figures: basFiguresSchema,
+  /** Closed days with sales, the oldest first. */
+  days: z.array(z.object({ day: daySchema, figures: basFiguresSchema })),
+  closedDays: z.number().int(),
+  /** Closed days on which the shop wasn't registered for GST: nothing of them is in here. */
+  unregisteredDays: z.number().int(),
+  /** The first day of the quarter that isn't closed yet; null where all are, or the books begin later. */
+  openFrom: daySchema.nullable(),
+});
+export type Bas = z.infer<typeof basSchema>;
+
+const query = z.object({ quarter: quarterSchema });
+
+export const readBas = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/bas',
+  access: 'staff',
+  summary: 'G1, G3 and 1A of a quarter, with the days that they are the sum of',
+  tag,
+  query,
+  response: basSchema,
+});
+
+export const basFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/bas.csv',
+  access: 'staff',
+  summary: 'The same as a CSV file: a line for each closed day, and their sum',
+  tag,
+  query,
+  response: z.string(),
+  responses: 'csv',
+});

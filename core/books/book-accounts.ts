@@ -1,0 +1,59 @@
+/** The accounts that a day's entry is written to. The owner gives each the number that it has in the accounting program. */
+export const bookAccountKeys = [
+  'sales_gst_free',
+  'sales_gst',
+  'delivery',
+  'discounts',
+  'refunds',
+  'adjustments',
+  'kept',
+  'deposits',
+  'cash',
+  'eftpos',
+  'card',
+  'manual',
+  'cash_difference',
+] as const;
+export type BookAccountKey = (typeof bookAccountKeys)[number];
+
+export interface BookAccount {
+  name: string;
+  /** Its number in Xero, and in MYOB. */
+  xero: string;
+  myob: string;
+}
+export type BookAccounts = Record<BookAccountKey, BookAccount>;
+
+/** Numbers that are free in the charts both programs start with, but for Xero's own 200. */
+export const defaultBookAccounts: BookAccounts = {
+  sales_gst_free: { name: 'Sales, GST-free', xero: '200', myob: '4-1000' },
+  sales_gst: { name: 'Sales with GST', xero: '201', myob: '4-1100' },
+  delivery: { name: 'Delivery fees', xero: '205', myob: '4-1200' },
+  discounts: { name: 'Discounts given', xero: '206', myob: '4-1300' },
+  refunds: { name: 'Refunds', xero: '207', myob: '4-1400' },
+  adjustments: { name: 'Rounding and adjustments', xero: '208', myob: '4-1500' },
+  kept: { name: 'Cancellation charges kept', xero: '209', myob: '4-1600' },
+  deposits: { name: 'Layby deposits held', xero: '815', myob: '2-1500' },
+  cash: { name: 'Cash clearing', xero: '605', myob: '1-1150' },
+  eftpos: { name: 'EFTPOS clearing', xero: '606', myob: '1-1160' },
+  card: { name: 'Online card clearing', xero: '607', myob: '1-1170' },
+  manual: { name: 'Bank transfer and other clearing', xero: '608', myob: '1-1180' },
+  cash_difference: { name: 'Cash over and short', xero: '430', myob: '6-1300' },
+};
+
+/** What stands on each account, for the owner who sets it up. */
+export const bookAccountNotes: Record<BookAccountKey, string> = {
+  sales_gst_free: 'Income. Raw meat and everything else without GST.',
+  sales_gst: 'Income. Prepared meals and everything else with GST.',
+  delivery: 'Income. Fees for delivery, with and without GST.',
+  discounts: 'Income, negative. What was taken off at the sale.',
+  refunds: 'Income, negative. What went back to customers.',
+  adjustments: 'Income. Rounding to 5 cents, and other small corrections of an order.',
+  kept: 'Income. What is kept of a cancelled layby.',
+  deposits: 'Liability. What customers have paid on laybys that aren’t sales yet.',
+  cash: 'Asset. Cash that was taken. Code what you bank to this account, and it comes back to the float.',
+  eftpos: 'Asset. What the EFTPOS terminal took. The bank’s deposit of it is coded here.',
+  card: 'Asset. What the online provider took. Its payouts and its fees are coded here.',
+  manual: 'Asset. Bank transfers, and what was marked as paid without saying how.',
+  cash_difference: 'Expense. What the drawer had more or less than it should.',
+};

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { paymentMethods } from '../payments/payment.ts';
+import { denominations, sumOfNotes } from './drawer.ts';
+
+const tag = 'books';
+const number = z.number().int();
+
+export const drawerCountKinds = ['opening', 'count', 'correction'] as const;
+
+const takingsSchema = z.object({ takenCents: number, refundedCents: number });
+/** What came in and went back by each way of paying; both positive. */
+export const takingsByMethodSchema = z.record(z.enum(paymentMethods), takingsSchema);
+export type TakingsByMethod = z.infer<typeof takingsByMethodSchema>;
+
+const countOfNotes = z.number().int().min(0).max(100_000).optional();
+const noteKeys = denominations.map((cents) => [`${cents}`, countOfNotes] as const);
+export const notesSchema = z.strictObject(
+  Object.fromEntries(noteKeys) as Record<`${(typeof denominations)[number]}`, typeof countOfNotes>,
+);
+
+/** An entry about the drawer. It never changes: a wrong one is followed by its correction. */
+export const drawerCountSchema = z.object({
+  id: number,
+  /** `opening`: the first float. `correction`: the count before it, counted again. */
+  kind: z.enum(drawerCountKinds),
+  correctsId: number.nullable(),
+  recordedAt: instantSchema,
+  by: z.object({ id: number, name: z.string() }),
+  /** When the period began that it closes: the count before it. */
+  since: instantSchema.nullable(),
+  /** What was in the drawer when the period began. */
+  floatBeforeCents: number,
+  takings: takingsByMethodSchema,
+  expectedCents: number,
+  countedCents: centsSchema,
+  /** Null where only the total was typed. */
+  notes: notesSchema.nullable(),
+  /** Negative: money is missing. */
+  differenceCents: number,
+  bankedCents: centsSchema,
+  /** What stays in the drawer. */
+  floatCents: centsSchema,
+  note: z.string(),
+});
+export type DrawerCount = z.infer<typeof drawerCountSchema>;
+
+/** Cash that came in, or was handed back (negative). */
+export const cashMovementSchema = z.object({
+  paymentId: number,
+  orderId: number,
+  customer: z.string().nullable(),
+  amountCents: number,
+  at: instantSchema,
+  /** By a counter's clock, where it was taken while the shop couldn't be reached. */
+  madeAt: instantSchema.nullable(),
+  by: z.string().nullable(),
+});
+export type CashMovement = z.infer<typeof cashMovementSchema>;
+
+export const drawerSchema = z.object({
+  /** The last entry, whose float the period began with; null until the first float is set. */
+  last: drawerCountSchema.nullable(),
+  /** The newest payment that is counted in here. */
+  upTo: number,
+  takings: takingsByMethodSchema,
+  expectedCents: number,
+  /** The newest first, at most 200. */
+  cash: z.array(cashMovementSchema),
+});
+export type Drawer = z.infer<typeof drawerSchema>;
+
+const counted = {
+  countedCents: centsSchema,
+  /** Left out where only the total was typed. */
+  notes: notesSchema.optional(),
+  note: z.string().trim().max(500),
+};
+const split = {
+  /** The last entry as it was shown: two who count at once can't both close the period. */
+  lastId: number.positive(),
+  bankedCents: centsSchema,
+};
+
+export const newDrawerCountSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('opening'), ...counted }),
+    z.strictObject({
+      kind: z.literal('count'),
+      ...counted,
+      ...split,
+      /** The newest payment that was in the drawer when it was counted. */
+      upTo: number.min(0),
+      /** The newest payment that whoever counted has seen: cash that came in later is asked about first. */
+      seenUpTo: number.min(0),
+    }),
+    z.strictObject({ kind: z.literal('correction'), ...counted, ...split }),
+  ])
+  .superRefine((count, context) => {
+    const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (count.notes !== undefined && sumOfNotes(count.notes) !== count.countedCents) {
+      fault('countedCents', 'The notes and coins come to another sum.');
+    }
+    if (count.kind === 'opening') return;
+    if (count.bankedCents > count.countedCents) fault('bankedCents', 'That is more than was counted.');
+    if (count.kind === 'correction' && count.note === '') fault('note', 'Please say what was wrong.');
+  });
+export type NewDrawerCount = z.infer<typeof newDrawerCountSchema>;
+
+export const readDrawer = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/drawer',
+  access: 'staff',
+  summary: 'What was taken since the drawer was last counted, and what should be in it',
+  tag,
+  response: drawerSchema,
+});
+
+export const countDrawer = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/drawer/counts',
+  access: 'staff',
+  summary: 'Sets the first float, counts the drawer and so closes its period, or corrects the last count',
+  tag,
+  body: newDrawerCountSchema,
+  response: drawerCountSchema,
+  status: 201,
+});
+
+export const listDrawerCounts = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/drawer/counts',
+  access: 'staff',
+  summary: 'The counts of the drawer, the newest first',
+  tag,
+  query: listQuery.omit({ q: true }),
+  response: z.array(drawerCountSchema),
+  list: true,
+});
+
+export const readDrawerCount = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/drawer/counts/:id',
+  access: 'staff',
+  summary: 'One count of the drawer, with the cash that came in and went back in its period',
+  tag,
+  params: idParams,
+  response: z.object({
+    count: drawerCountSchema,
+    /** Null unless it was corrected. */
+    correction: drawerCountSchema.nullable(),
+    /** Nothing was counted since, so that it can be corrected. */
+    isLast: z.boolean(),
+    cash: z.array(cashMovementSchema),
+  }),
+});

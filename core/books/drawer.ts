@@ -1,0 +1,39 @@
+import { formatMoney } from '../money.ts';
+
+/** Australian notes and coins, in cents, as they are counted. */
+export const denominations = [10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5] as const;
+export type Denomination = (typeof denominations)[number];
+
+/** How many of each there are; what is missing is none. */
+export type NotesAndCoins = Partial<Record<`${Denomination}`, number>>;
+
+/** "$50", "20c". */
+export function nameOfDenomination(cents: Denomination): string {
+  return cents >= 100 ? `$${cents / 100}` : `${cents}c`;
+}
+
+export function sumOfNotes(notes: NotesAndCoins): number {
+  return denominations.reduce((sum, cents) => sum + cents * (notes[`${cents}`] ?? 0), 0);
+}
+
+/** What came in and went back by one way of paying, in cents; both positive. */
+export interface Takings {
+  takenCents: number;
+  refundedCents: number;
+}
+
+/** What should be in the drawer. */
+export function expectedCents(floatCents: number, cash: Takings): number {
+  return floatCents + cash.takenCents - cash.refundedCents;
+}
+
+/** "The drawer is right to the cent.", "$5.00 too much", "$5.00 missing". */
+export function describeDifference(cents: number): string {
+  if (cents === 0) return 'Right to the cent';
+  return `${formatMoney(Math.abs(cents))} ${cents > 0 ? 'too much' : 'missing'}`;
+}
+
+/** What to bank so that the float stays as it was; nothing where there is less. */
+export function suggestedBankCents(countedCents: number, floatCents: number): number {
+  return Math.max(0, countedCents - floatCents);
+}

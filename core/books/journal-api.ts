@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
+import { paymentMethods } from '../payments/payment.ts';
+import { bookAccountKeys } from './book-accounts.ts';
+import { bookPrograms } from './journal-file.ts';
+import { gstBases } from './recognise-sale.ts';
+
+const tag = 'books';
+const number = z.number().int();
+const basis = z.enum(gstBases);
+
+export const basFiguresSchema = z.object({ totalSalesCents: number, gstFreeCents: number, gstCents: number });
+
+export const entryLineSchema = z.object({
+  account: z.enum(bookAccountKeys),
+  label: z.string(),
+  tax: z.enum(['gst_free', 'gst', 'none']),
+  /** Debit is positive, credit negative; GST is in it. */
+  amountCents: number,
+  gstCents: number,
+});
+
+/** A closed Melbourne day. It never changes. */
+export const closedBookDaySchema = z.object({
+  day: daySchema,
+  closedAt: instantSchema,
+  basis,
+  gstRegistered: z.boolean(),
+  /** What came in by every way of paying, less what went back. */
+  receivedCents: number,
+  soldCents: number,
+  /** What the deposits that are held rose by. */
+  depositsCents: number,
+  /** The exports that it is in. */
+  exports: z.array(z.object({ id: number, program: z.enum(bookPrograms), madeAt: instantSchema })),
+});
+export type ClosedBookDay = z.infer<typeof closedBookDaySchema>;
+
+/** Money that a day has and that was taken before it. */
+export const lateEntrySchema = z.object({
+  orderId: number,
+  amountCents: number,
+  method: z.enum(paymentMethods),
+  /** When it was taken. */
+  madeAt: instantSchema,
+});
+
+/** What an order brought to a day: what was received is sold or becomes a deposit. */
+export const orderOfDaySchema = z.object({
+  orderId: number,
+  receivedCents: number,
+  gstFreeCents: number,
+  taxedCents: number,
+  depositCents: number,
+});
+
+export const bookDaySchema = closedBookDaySchema.extend({
+  lines: z.array(entryLineSchema),
+  figures: basFiguresSchema,
+  late: z.array(lateEntrySchema),
+  orders: z.array(orderOfDaySchema),
+});
+export type BookDay = z.infer<typeof bookDaySchema>;
+
+export const journalExportSchema = z.object({
+  id: number,
+  program: z.enum(bookPrograms),
+  from: daySchema,
+  to: daySchema,
+  madeAt: instantSchema,
+  by: z.string(),
+  /** Into how many files it is divided. */
+  files: number,
+  /** How many days have something on them. */
+  days: number,
+});
+export type JournalExport = z.infer<typeof journalExportSchema>;
+
+export const listBookDays = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/journal/days',
+  access: 'staff',
+  summary: 'The closed days, the newest first',
+  tag,
+  query: listQuery.omit({ q: true }),
+  response: z.array(closedBookDaySchema),
+  list: true,
+});
+
+export const readBookDay = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/journal/days/:day',
+  access: 'staff',
+  summary: 'A closed day: its entry, what was late, and what each order brought to it',
+  tag,
+  params: z.object({ day: daySchema }),
+  response: bookDaySchema,
+});
+
+/** Two years: more are exported in parts. */
+export const maxExportedDays = 731;
+
+export const exportJournal = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/journal/exports',
+  access: 'staff',
+  summary: 'Numbers an export of closed days for Xero or MYOB, whose files are then fetched',
+  tag,
+  body: z.strictObject({ program: z.enum(bookPrograms), from: daySchema, to: daySchema }),
+  response: journalExportSchema,
+  status: 201,
+});
+
+export const listJournalExports = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/journal/exports',
+  access: 'staff',
+  summary: 'The exports of the journal, the newest first',
+  tag,
+  query: listQuery.omit({ q: true }),
+  response: z.array(journalExportSchema),
+  list: true,
+});
+
+export const journalExportFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/journal/exports/:id/files/:part',
+  access: 'staff',
+  summary: 'A file of an export, the same bytes whenever it is fetched',
+  tag,
+  params: idParams.extend({ part: idSchema }),
+  response: z.string(),
+  responses: 'csv',
+});

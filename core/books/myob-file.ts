@@ -1,0 +1,53 @@
+import type { BookAccounts } from './book-accounts.ts';
+import { bookDate, entryNumber } from './entry-names.ts';
+import type { EntryOfDay, EntryTax } from './journal-entry.ts';
+import { plainDollars } from './plain-dollars.ts';
+
+const columns = [
+  'Journal Number',
+  'Date',
+  'Memo',
+  'GST [BAS] Reporting',
+  'Inclusive',
+  'Account Number',
+  'Debit Ex-Tax Amount',
+  'Debit Inc-Tax Amount',
+  'Credit Ex-Tax Amount',
+  'Credit Inc-Tax Amount',
+  'Tax Code',
+  'GST Amount',
+  'Allocation Memo',
+];
+
+const taxCodes: Record<EntryTax, string> = { gst: 'GST', gst_free: 'FRE', none: 'N-T' };
+
+/** MYOB's general journal as tab-delimited text: `{}` first, and a blank line between two entries. */
+export function myobFile(entries: readonly EntryOfDay[], accounts: BookAccounts): string {
+  const blocks = entries.map(({ day, lines }) =>
+    lines
+      .map(({ account, label, tax, amountCents, gstCents }) => {
+        const withGst = plainDollars(Math.abs(amountCents));
+        const without = plainDollars(Math.abs(amountCents - gstCents));
+        const amounts = amountCents > 0 ? [without, withGst, '', ''] : ['', '', without, withGst];
+        const cells = [
+          entryNumber(day),
+          bookDate(day),
+          `Takings of ${bookDate(day)}`,
+          'S',
+          'X',
+          accounts[account].myob,
+          ...amounts,
+          taxCodes[tax],
+          plainDollars(Math.abs(gstCents)),
+          label,
+        ];
+        return `${cells.map(oneLine).join('\t')}\r\n`;
+      })
+      .join(''),
+  );
+  return `{}\r\n${columns.join('\t')}\r\n${blocks.join('\r\n')}`;
+}
+
+function oneLine(cell: string): string {
+  return cell.replace(/[\t\r\n]+/g, ' ');
+}

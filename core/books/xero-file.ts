@@ -1,0 +1,50 @@
+import type { BookAccounts } from './book-accounts.ts';
+import { bookDate, entryNumber } from './entry-names.ts';
+import type { EntryLine, EntryOfDay, EntryTax } from './journal-entry.ts';
+import { plainDollars } from './plain-dollars.ts';
+
+const header =
+  '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2';
+
+/** Xero refuses a file with more. */
+const maxLines = 300;
+
+const taxNames: Record<EntryTax, string> = { gst: 'GST on Income', gst_free: 'GST Free Income', none: 'BAS Excluded' };
+
+/**
+ * The files of Xero's manual journal import: a day is one journal, and never divided over two files. Xero reads the amounts as
+ * without GST and adds a tenth of each taxed line itself.
+ */
+export function xeroFiles(entries: readonly EntryOfDay[], accounts: BookAccounts): string[] {
+  const files: string[][] = [[]];
+  for (const { day, lines } of entries) {
+    const rows = lines.flatMap(divideForXero).map((line) => {
+      const narration = `Takings of ${bookDate(day)} (${entryNumber(day)})`;
+      const amount = plainDollars(line.amountCents - line.gstCents);
+      const cells = [narration, bookDate(day), line.label, accounts[line.account].xero, taxNames[line.tax], amount];
+      return `${[...cells, '', '', '', ''].map(quoted).join(',')}\r\n`;
+    });
+    const file = files.at(-1) ?? [];
+    if (file.length > 0 && file.length + rows.length > maxLines) files.push(rows);
+    else file.push(...rows);
+  }
+  return files.map((rows) => `${header}\r\n${rows.join('')}`);
+}
+
+/**
+ * A tenth of the amount without GST isn't always the GST that was in it: of $0.05 none is, and Xero would add half a cent.
+ * One cent apart makes both halves come out whole, so that Xero's journal balances and has the same GST.
+ */
+function divideForXero(line: EntryLine): EntryLine[] {
+  if (line.tax !== 'gst') return [line];
+  const sign = Math.sign(line.amountCents);
+  const rest = Math.abs(line.amountCents) % 11;
+  const apart = rest === 5 ? sign : rest === 6 ? -sign : 0;
+  if (apart === 0) return [line];
+  const cent = { ...line, label: `${line.label} (rounding of GST)`, amountCents: apart, gstCents: 0 };
+  return [{ ...line, amountCents: line.amountCents - apart }, cent];
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { basFiguresOf, type DayOnBooks, journalEntry } from '#core/books/journal-entry.ts';
+import { type SalePart, sumOfParts } from '#core/books/recognise-sale.ts';
+import { fc } from '#tests/support/fast-check.ts';
+
+const nothing = { cash: 0, eftpos: 0, card: 0, manual: 0 };
+const day: DayOnBooks = {
+  received: { ...nothing, cash: 5_000, card: 40_000 },
+  sold: [
+    { kind: 'goods', taxClass: 'gst_free', amountCents: 30_000 },
+    { kind: 'goods', taxClass: 'gst', amountCents: 10_000 },
+  ],
+  depositsTakenCents: 5_000,
+  depositsEndedCents: 0,
+  cashDifferenceCents: -200,
+  gstRegistered: true,
+};
+
+describe('A day’s entry', () => {
+  it('has money on the left, sales, deposits and the drawer’s difference on the right', () => {
+    expect(journalEntry(day)).toEqual([
+      { account: 'cash', label: 'Cash', tax: 'none', amountCents: 4_800, gstCents: 0 },
+      { account: 'card', label: 'Online cards', tax: 'none', amountCents: 40_000, gstCents: 0 },
+      { account: 'sales_gst_free', label: 'Sales, GST-free', tax: 'gst_free', amountCents: -30_000, gstCents: 0 },
+      { account: 'sales_gst', label: 'Sales, with GST', tax: 'gst', amountCents: -10_000, gstCents: -909 },
+      { account: 'deposits', label: 'Layby deposits taken', tax: 'none', amountCents: -5_000, gstCents: 0 },
+      { account: 'cash_difference', label: 'Cash short', tax: 'none', amountCents: 200, gstCents: 0 },
+    ]);
+  });
+
+  it('gives the figures of the BAS', () => {
+    const figures = { totalSalesCents: 40_000, gstFreeCents: 30_000, gstCents: 909 };
+    expect(basFiguresOf(journalEntry(day))).toEqual(figures);
+  });
+
+  it('has no GST in it where the shop isn’t registered', () => {
+    const lines = journalEntry({ ...day, gstRegistered: false });
+    expect(lines.every(({ tax, gstCents }) => tax === 'none' && gstCents === 0)).toBe(true);
+    expect(sumOfParts(lines)).toBe(0);
+    expect(basFiguresOf(lines)).toEqual({ totalSalesCents: 0, gstFreeCents: 0, gstCents: 0 });
+  });
+
+  it('is empty for a day on which nothing happened', () => {
+    const quiet = { ...day, received: nothing, sold: [], depositsTakenCents: 0, cashDifferenceCents: 0 };
+    expect(journalEntry(quiet)).toEqual([]);
+  });
+
+  it('balances whatever was sold, refunded or counted', () => {
+    const cents = fc.integer({ min: -900_000, max: 900_000 });
+    const part = fc.record({
+      kind: fc.constantFrom('goods', 'delivery', 'discount', 'refund', 'adjustment', 'kept'),
+      taxClass: fc.constantFrom('gst_free', 'gst'),
+      amountCents: cents,
+    }) as fc.Arbitrary<SalePart>;
+    const received = fc.record({ cash: cents, eftpos: cents, card: cents, manual: cents });
+    const property = fc.property(
+      received,
+      fc.array(part),
+      cents,
+      fc.boolean(),
+      (money, sold, difference, registered) => {
+        const held = money.cash + money.eftpos + money.card + money.manual - sumOfParts(sold);
+        const lines = journalEntry({
+          received: money,
+          sold,
+          depositsTakenCents: Math.max(0, held),
+          depositsEndedCents: Math.max(0, -held),
+          cashDifferenceCents: difference,
+          gstRegistered: registered,
+        });
+        expect(sumOfParts(lines)).toBe(0);
+        const { totalSalesCents } = basFiguresOf(lines);
+        expect(totalSalesCents).toBe(registered ? sumOfParts(sold) : 0);
+      },
+    );
+    fc.assert(property);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { defaultBookAccounts } from '#core/books/book-accounts.ts';
+import type { EntryLine } from '#core/books/journal-entry.ts';
+import { journalFiles } from '#core/books/journal-file.ts';
+import { includedGstCents } from '#core/products/tax-class.ts';
+
+const cash = { account: 'cash', label: 'Cash', tax: 'none', amountCents: 110, gstCents: 0 } as const;
+const meat = { account: 'sales_gst_free', label: 'Sales, GST-free', tax: 'gst_free', amountCents: -55 } as const;
+const pies = { account: 'sales_gst', label: 'Sales, with GST', tax: 'gst', amountCents: -55, gstCents: -5 } as const;
+const lines: EntryLine[] = [cash, { ...meat, gstCents: 0 }, pies];
+const columns =
+  '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2';
+
+describe('For Xero', () => {
+  const xero = (entries: Parameters<typeof journalFiles>[1]) => journalFiles('xero', entries, defaultBookAccounts);
+
+  it('a day is a journal, debits positive, taxed lines without their GST', () => {
+    const narration = 'Takings of 22/11/2026 (HQ261122),22/11/2026';
+    expect(xero([{ day: '2026-11-22', lines }])).toEqual([
+      [
+        columns,
+        `${narration},Cash,605,BAS Excluded,1.10,,,,`,
+        `${narration},"Sales, GST-free",200,GST Free Income,-0.55,,,,`,
+        `${narration},"Sales, with GST",201,GST on Income,-0.50,,,,`,
+        '',
+      ].join('\r\n'),
+    ]);
+  });
+
+  it('Xero’s own tenth is our GST to the cent, for every amount', () => {
+    for (let cents = 1; cents <= 2200; cents++) {
+      for (const amountCents of [cents, -cents]) {
+        const gstCents = Math.sign(amountCents) * includedGstCents(cents);
+        const [file = ''] = xero([{ day: '2026-11-22', lines: [{ ...pies, amountCents, gstCents }] }]);
+        const nets = file
+          .split('\r\n')
+          .slice(1, -1)
+          .map((row) => Math.round(Number(/GST on Income,(-?[\d.]+)/.exec(row)?.[1]) * 100));
+        // Never half a cent, which programs round each their own way.
+        expect(nets.some((net) => Math.abs(net) % 10 === 5)).toBe(false);
+        const gst = nets.reduce((sum, net) => sum + Math.sign(net) * Math.round(Math.abs(net) / 10), 0);
+        expect(gst + 0).toBe(gstCents + 0);
+        expect(nets.reduce((sum, net) => sum + net, 0) + gst).toBe(amountCents);
+      }
+    }
+  });
+
+  it('no file has more than 300 lines, and no day is divided', () => {
+    const entries = Array.from({ length: 120 }, (_, index) => {
+      const day = new Date(Date.UTC(2026, 6, 1 + index)).toISOString().slice(0, 10);
+      return { day, lines: [...lines, ...lines] };
+    });
+    const files = xero(entries);
+    expect(files.map((file) => file.split('\r\n').length - 2)).toEqual([300, 300, 120]);
+    expect(files.every((file) => file.startsWith(`${columns}\r\n`))).toBe(true);
+  });
+
+  it('a code with a comma stays one cell', () => {
+    const accounts = { ...defaultBookAccounts, cash: { name: 'Cash', xero: '6,05"', myob: '' } };
+    expect(journalFiles('xero', [{ day: '2026-11-22', lines: [cash] }], accounts)[0]).toContain(',Cash,"6,05""",BAS');
+  });
+});
+
+describe('For MYOB', () => {
+  it('entries stand in blocks, with a blank line between two, after {}', () => {
+    const days = ['2026-11-21', '2026-11-22'].map((day) => ({ day, lines }));
+    const [file = ''] = journalFiles('myob', days, defaultBookAccounts);
+    const rows = file.split('\r\n').map((row) => row.split('\t'));
+    expect(rows[0]).toEqual(['{}']);
+    expect(rows[1]?.slice(0, 6)).toEqual([
+      'Journal Number',
+      'Date',
+      'Memo',
+      'GST [BAS] Reporting',
+      'Inclusive',
+      'Account Number',
+    ]);
+    const head = ['HQ261121', '21/11/2026', 'Takings of 21/11/2026', 'S', 'X'];
+    expect(rows[2]).toEqual([...head, '1-1150', '1.10', '1.10', '', '', 'N-T', '0.00', 'Cash']);
+    expect(rows[3]?.slice(5)).toEqual(['4-1000', '', '', '0.55', '0.55', 'FRE', '0.00', 'Sales, GST-free']);
+    expect(rows[4]?.slice(5)).toEqual(['4-1100', '', '', '0.50', '0.55', 'GST', '0.05', 'Sales, with GST']);
+    expect(rows[5]).toEqual(['']);
+    expect(rows[6]?.[0]).toBe('HQ261122');
+    expect(rows).toHaveLength(10);
+  });
+});

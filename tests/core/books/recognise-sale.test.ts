@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { type OrderOnBooks, type SalePart, soldOnDay, sumOfParts } from '#core/books/recognise-sale.ts';
+import { fc } from '#tests/support/fast-check.ts';
+
+const meat: SalePart = { kind: 'goods', taxClass: 'gst_free', amountCents: 30_000 };
+const pies: SalePart = { kind: 'goods', taxClass: 'gst', amountCents: 10_000 };
+const order = (changes: Partial<OrderOnBooks>): OrderOnBooks => ({
+  basis: 'not_cash',
+  lines: [meat, pies],
+  paidCents: 0,
+  soldBefore: [],
+  keptCents: null,
+  ...changes,
+});
+
+describe('Not on a cash basis', () => {
+  it('an order is sold on the day it is paid in full, and not before', () => {
+    expect(soldOnDay(order({ paidCents: 39_999 }))).toEqual([]);
+    expect(soldOnDay(order({ paidCents: 40_000 }))).toEqual([meat, pies]);
+  });
+
+  it('what was written down as sold is not written again', () => {
+    expect(soldOnDay(order({ paidCents: 40_000, soldBefore: [meat, pies] }))).toEqual([]);
+  });
+
+  it('a refund falls on its own day', () => {
+    const refund: SalePart = { kind: 'refund', taxClass: 'gst', amountCents: -2_500 };
+    const refunded = order({ lines: [meat, pies, refund], paidCents: 37_500, soldBefore: [meat, pies] });
+    expect(soldOnDay(refunded)).toEqual([refund]);
+  });
+
+  it('a sale that is made larger stays sold, and the rest counts once it is paid', () => {
+    const more: SalePart = { ...pies, amountCents: 5_000 };
+    const larger = { lines: [meat, pies, more], soldBefore: [meat, pies] };
+    expect(soldOnDay(order({ ...larger, paidCents: 40_000 }))).toEqual([]);
+    expect(soldOnDay(order({ ...larger, paidCents: 45_000 }))).toEqual([more]);
+  });
+
+  it('what is kept of a cancelled layby has the tax classes of its goods', () => {
+    // $100 was paid, $80 went back and took its share off the lines.
+    const back: SalePart[] = [
+      { kind: 'refund', taxClass: 'gst_free', amountCents: -6_000 },
+      { kind: 'refund', taxClass: 'gst', amountCents: -2_000 },
+    ];
+    const cancelled = order({ lines: [meat, pies, ...back], paidCents: 2_000, keptCents: 2_000 });
+    expect(soldOnDay(cancelled)).toEqual([
+      { kind: 'kept', taxClass: 'gst_free', amountCents: 1_500 },
+      { kind: 'kept', taxClass: 'gst', amountCents: 500 },
+    ]);
+    expect(soldOnDay({ ...cancelled, paidCents: 10_000 })).toEqual(soldOnDay(cancelled));
+  });
+
+  it('a sold order that is cancelled is taken back as its money goes back', () => {
+    const back: SalePart = { ...meat, kind: 'refund', amountCents: -40_000 };
+    const gone = order({ lines: [meat, pies, back], paidCents: 0, soldBefore: [meat, pies], keptCents: 0 });
+    expect(soldOnDay(gone)).toEqual([back]);
+  });
+});
+
+describe('On a cash basis', () => {
+  it('each payment is sold as it comes in, in the shares of what was bought', () => {
+    const first = soldOnDay(order({ basis: 'cash', paidCents: 10_001 }));
+    expect(first).toEqual([
+      { ...meat, amountCents: 7_501 },
+      { ...pies, amountCents: 2_500 },
+    ]);
+    const rest = soldOnDay(order({ basis: 'cash', paidCents: 40_000, soldBefore: first }));
+    expect(rest).toEqual([
+      { ...meat, amountCents: 22_499 },
+      { ...pies, amountCents: 7_500 },
+    ]);
+  });
+});
+
+const part = fc.record({
+  kind: fc.constantFrom('goods', 'delivery', 'discount', 'refund', 'adjustment', 'kept'),
+  taxClass: fc.constantFrom('gst_free', 'gst'),
+  amountCents: fc.integer({ min: -50_000, max: 500_000 }),
+}) as fc.Arbitrary<SalePart>;
+
+describe('Whatever becomes of an order', () => {
+  it('all that is paid is sold once the order is paid in full, on either basis', () => {
+    const property = fc.property(
+      fc.array(part, { minLength: 1, maxLength: 6 }),
+      fc.array(part, { maxLength: 4 }),
+      fc.constantFrom('not_cash' as const, 'cash' as const),
+      (lines, soldBefore, basis) => {
+        const paidCents = sumOfParts(lines);
+        const sold = soldOnDay({ basis, lines, paidCents, soldBefore, keptCents: null });
+        expect(sumOfParts(sold) + sumOfParts(soldBefore)).toBe(paidCents);
+      },
+    );
+    fc.assert(property);
+  });
+
+  it('on a cash basis what is sold is always what was paid', () => {
+    const property = fc.property(
+      fc.array(part, { maxLength: 6 }),
+      fc.integer({ min: 0, max: 900_000 }),
+      (lines, paidCents) => {
+        const sold = soldOnDay({ basis: 'cash', lines, paidCents, soldBefore: [], keptCents: null });
+        expect(sumOfParts(sold)).toBe(paidCents);
+      },
+    );
+    fc.assert(property);
+  });
+});
