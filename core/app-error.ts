@@ -21,6 +21,8 @@ export const errorCatalog = {
   not_delivered_there: [409, 'We don’t deliver there yet.'],
   terms_changed: [409, 'The lay-by agreement has changed since it was shown. Please read it again.'],
   stale_version: [409, 'Someone else has changed this in the meantime.'],
+  drawer_counted: [409, 'Somebody else counted the drawer in the meantime.'],
+  drawer_changed: [409, 'Cash came in while you counted.'],
   sale_not_arrived: [409, 'The sale that this belongs to hasn’t arrived at the shop yet.'],
   wrong_status: [409, 'That is not possible in its current state.'],
   too_many_unpaid: [409, 'You have too many orders that aren’t paid yet.'],

@@ -32,6 +32,7 @@ export type Tag =
   | 'customers'
   | 'delivery'
   | 'import-export'
+  | 'journal'
   | 'laybys'
   | 'newsletter'
   | 'orders'

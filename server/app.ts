@@ -21,6 +21,8 @@ import { Routes } from './http/routes.ts';
 import { addApiEnd, addErrorExit, sendPlainProblem } from './http/send.ts';
 import { addImageRoutes } from './images/image-routes.ts';
 import { addImportExportRoutes } from './import-export/import-export-routes.ts';
+import { addDrawerRoutes } from './journal/drawer/drawer-routes.ts';
+import { addJournalRoutes } from './journal/journal-routes.ts';
 import { addNewsletterRoutes } from './newsletter/newsletter.ts';
 import { addStaffNewsletterRoutes } from './newsletter/staff-newsletter-routes.ts';
 import { addSetDeliveryDateRoute } from './orders/delivery/set-delivery-date.ts';
@@ -137,6 +139,8 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addOverviewRoutes(routes, deps);
   addPaymentAlertRoutes(routes, deps);
   addStatementRoutes(routes, deps);
+  addDrawerRoutes(routes, deps);
+  addJournalRoutes(routes, deps);
   addTestToolsRoutes(routes, deps);
   addEmailTextRoutes(routes, deps);
   addImportExportRoutes(routes, deps);

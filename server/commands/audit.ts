@@ -4,6 +4,7 @@ import { periodFault } from '#core/payments/statement-api.ts';
 import { readSnapshot } from '../db/sqlite/read-snapshot.ts';
 import type { Reader } from '../db/store.ts';
 import { readEnv, type Settings, StartupError } from '../env.ts';
+import { auditJournal } from '../journal/audit-journal.ts';
 import { openProvidersToRead } from '../payments/providers/open-providers.ts';
 import type { PaymentProvider } from '../payments/providers/payment-provider.ts';
 import { auditPayments, summaryOf } from '../payments/reconciliation/audit/audit-payments.ts';
@@ -71,5 +72,6 @@ async function audit(
 ): Promise<Findings> {
   if (period !== null) return auditPeriod(db, providers, { ...period, now });
   const report = await auditPayments(db, providers, now);
+  report.findings.push(...(await auditJournal(db)));
   return { findings: report.findings, summary: (findings) => summaryOf({ ...report, findings: [...findings] }) };
 }

@@ -25,6 +25,13 @@ export { outbox } from '#server/email/email-tables.ts';
 export { emailTexts } from '#server/email/texts/email-text-tables.ts';
 export { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 export { jobLeases } from '#server/jobs/job-tables.ts';
+export {
+  drawerCounts,
+  journalDays,
+  journalExports,
+  journalSales,
+  journalSettings,
+} from '#server/journal/journal-tables.ts';
 export { chargingProvider, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 export { newsletterSubscribers, openingAnnouncement } from '#server/newsletter/newsletter-tables.ts';
 export { orderEvents, orderGrants, orderItems, orderLines, orders } from '#server/orders/order-tables.ts';

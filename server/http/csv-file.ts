@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Day } from '#core/dates.ts';
+import { plainDollars } from '#core/journal/plain-dollars.ts';
 import { melbourneTime } from '#server/melbourne-time.ts';
 
 /** A column of a CSV file: its header, and a row's cell as it stands in the file. */
@@ -57,7 +58,13 @@ export function yesNoColumn<Row>(header: string, read: Value<Row, boolean>): Csv
 
 /** Cents as plain dollars, so that a spreadsheet adds them up: 123456 is 1234.56, −5 is −0.05. */
 export function dollarsColumn<Row>(header: string, readCents: Value<Row, number>): CsvColumn<Row> {
-  return { header, cell: (row) => plainDollars(readCents(row)) };
+  return {
+    header,
+    cell: (row) => {
+      const cents = readCents(row);
+      return cents === null ? '' : plainDollars(cents);
+    },
+  };
 }
 
 /** A Melbourne day as it is, YYYY-MM-DD: every spreadsheet reads it as a date. */
@@ -74,13 +81,6 @@ export function instantColumn<Row>(header: string, read: Value<Row, string>): Cs
       return instant === null ? '' : melbourneTime(new Date(instant));
     },
   };
-}
-
-/** Without a division, which could lose cents to rounding. */
-function plainDollars(cents: number | null): string {
-  if (cents === null) return '';
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 // Full-width signs too, which some spreadsheets take for the plain ones. A line break at the very beginning counts, since

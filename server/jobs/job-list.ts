@@ -1,6 +1,7 @@
 import { writePageViews } from '#server/analytics/page-views.ts';
 import { removeEmailBodies } from '#server/email/email-expiry.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
+import { closeJournalDays } from '#server/journal/days/close-days.ts';
 import { noteChargingProvider } from '#server/laybys/chargeable-card.ts';
 import { announceOpening } from '#server/newsletter/opening-announcement.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
@@ -22,6 +23,7 @@ export function jobList(): Job[] {
     releaseUnpaidPlaces,
     cancelNeverPaid,
     lookForLateChanges,
+    closeJournalDays,
     remindOfInstalments,
     askForReviews,
     announceOpening,

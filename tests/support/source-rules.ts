@@ -34,6 +34,7 @@ const featureOrder = [
   'laybys',
   'orders',
   'payments',
+  'journal',
   'reviews',
   'staff',
   'import-export',

@@ -15,6 +15,7 @@ export const tagDescriptions: Record<Tag | 'health', string> = {
   delivery: 'Delivery days and the run sheet of a day',
   health: 'For whatever watches over the shop',
   'import-export': 'Tables as CSV files, and products out of one',
+  journal: 'Counts of the cash drawer, the days’ entries for the accountant, and the BAS',
   laybys: 'Layby plans and their instalments',
   newsletter: 'Subscribing, confirming and unsubscribing',
   orders: 'Orders of customers and of the counter',

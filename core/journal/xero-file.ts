@@ -1,5 +1,5 @@
-import type { BookAccounts } from './book-accounts.ts';
-import { bookDate, entryNumber } from './entry-names.ts';
+import { entryNumber, journalDate } from './entry-number.ts';
+import type { JournalAccounts } from './journal-accounts.ts';
 import type { EntryLine, EntryOfDay, EntryTax } from './journal-entry.ts';
 import { plainDollars } from './plain-dollars.ts';
 
@@ -15,13 +15,13 @@ const taxNames: Record<EntryTax, string> = { gst: 'GST on Income', gst_free: 'GS
  * The files of Xero's manual journal import: a day is one journal, and never divided over two files. Xero reads the amounts as
  * without GST and adds a tenth of each taxed line itself.
  */
-export function xeroFiles(entries: readonly EntryOfDay[], accounts: BookAccounts): string[] {
+export function xeroFiles(entries: readonly EntryOfDay[], accounts: JournalAccounts): string[] {
   const files: string[][] = [[]];
   for (const { day, lines } of entries) {
     const rows = lines.flatMap(divideForXero).map((line) => {
-      const narration = `Takings of ${bookDate(day)} (${entryNumber(day)})`;
+      const narration = `Takings of ${journalDate(day)} (${entryNumber(day)})`;
       const amount = plainDollars(line.amountCents - line.gstCents);
-      const cells = [narration, bookDate(day), line.label, accounts[line.account].xero, taxNames[line.tax], amount];
+      const cells = [narration, journalDate(day), line.label, accounts[line.account].xero, taxNames[line.tax], amount];
       return `${[...cells, '', '', '', ''].map(quoted).join(',')}\r\n`;
     });
     const file = files.at(-1) ?? [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOfQuarter, describeQuarter, nextQuarter, quarterOf, wholeDollars } from '#core/books/bas.ts';
+import { daysOfQuarter, describeQuarter, nextQuarter, quarterOf, wholeDollars } from '#core/journal/bas.ts';
 
 describe('Quarters', () => {
   it.each([

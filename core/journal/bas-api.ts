@@ -4,7 +4,7 @@ import { quarterPattern } from './bas.ts';
 import { basFiguresSchema } from './journal-api.ts';
 import { gstBases } from './recognise-sale.ts';
 
-const tag = 'books';
+const tag = 'journal';
 
 /** A quarter by its first month, e.g. 2026-10. */
 const quarterSchema = z.string().regex(quarterPattern, 'Please choose a quarter');

@@ -1,7 +1,7 @@
 import type { Day } from '../dates.ts';
 
 /** "22/11/2026", as both programs read a date. */
-export function bookDate(day: Day): string {
+export function journalDate(day: Day): string {
   return day.split('-').reverse().join('/');
 }
 

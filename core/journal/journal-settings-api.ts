@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { type BookAccountKey, bookAccountKeys } from './book-accounts.ts';
+import { type JournalAccountKey, journalAccountKeys } from './journal-accounts.ts';
 import { gstBases } from './recognise-sale.ts';
 
-const tag = 'books';
+const tag = 'journal';
 
 const codeSchema = z
   .string()
@@ -18,29 +18,29 @@ const accountSchema = z.strictObject({
   myob: codeSchema,
 });
 
-const accountShape = Object.fromEntries(bookAccountKeys.map((key) => [key, accountSchema]));
+const accountShape = Object.fromEntries(journalAccountKeys.map((key) => [key, accountSchema]));
 
-export const bookSettingsSchema = z.strictObject({
+export const journalSettingsSchema = z.strictObject({
   /** For orders that get their first payment on a day that isn't closed yet. */
   basis: z.enum(gstBases),
-  accounts: z.strictObject(accountShape as Record<BookAccountKey, typeof accountSchema>),
+  accounts: z.strictObject(accountShape as Record<JournalAccountKey, typeof accountSchema>),
 });
-export type BookSettings = z.infer<typeof bookSettingsSchema>;
+export type JournalSettings = z.infer<typeof journalSettingsSchema>;
 
-const versioned = bookSettingsSchema.extend({ version: z.number().int().min(0) });
+const versioned = journalSettingsSchema.extend({ version: z.number().int().min(0) });
 
-export const readBookSettings = defineEndpoint({
+export const readJournalSettings = defineEndpoint({
   method: 'GET',
-  path: '/api/admin/book-settings',
+  path: '/api/admin/journal/settings',
   access: 'staff',
   summary: 'When sales count for GST, and the accounts that the journal is written to',
   tag,
   response: versioned,
 });
 
-export const saveBookSettings = defineEndpoint({
+export const saveJournalSettings = defineEndpoint({
   method: 'PUT',
-  path: '/api/admin/book-settings',
+  path: '/api/admin/journal/settings',
   access: 'staff',
   summary: 'Changes them, for days that aren’t closed yet and exports that aren’t made yet',
   tag,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { basFiguresOf, type DayOnBooks, journalEntry } from '#core/books/journal-entry.ts';
-import { type SalePart, sumOfParts } from '#core/books/recognise-sale.ts';
+import { basFiguresOf, type DayInJournal, journalEntry } from '#core/journal/journal-entry.ts';
+import { type SalePart, sumOfParts } from '#core/journal/recognise-sale.ts';
 import { fc } from '#tests/support/fast-check.ts';
 
 const nothing = { cash: 0, eftpos: 0, card: 0, manual: 0 };
-const day: DayOnBooks = {
+const day: DayInJournal = {
   received: { ...nothing, cash: 5_000, card: 40_000 },
   sold: [
     { kind: 'goods', taxClass: 'gst_free', amountCents: 30_000 },
@@ -48,7 +48,7 @@ describe('A day’s entry', () => {
   it('balances whatever was sold, refunded or counted', () => {
     const cents = fc.integer({ min: -900_000, max: 900_000 });
     const part = fc.record({
-      kind: fc.constantFrom('goods', 'delivery', 'discount', 'refund', 'adjustment', 'kept'),
+      kind: fc.constantFrom('goods', 'delivery', 'discount', 'refund', 'adjustment', 'retained'),
       taxClass: fc.constantFrom('gst_free', 'gst'),
       amountCents: cents,
     }) as fc.Arbitrary<SalePart>;

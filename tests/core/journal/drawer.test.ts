@@ -6,7 +6,7 @@ import {
   nameOfDenomination,
   suggestedBankCents,
   sumOfNotes,
-} from '#core/books/drawer.ts';
+} from '#core/journal/drawer.ts';
 
 it('Notes and coins are added up', () => {
   expect(sumOfNotes({})).toBe(0);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
 import { paymentMethods } from '../payments/payment.ts';
-import { bookAccountKeys } from './book-accounts.ts';
-import { bookPrograms } from './journal-file.ts';
+import { journalAccountKeys } from './journal-accounts.ts';
+import { accountingPrograms } from './journal-file.ts';
 import { gstBases } from './recognise-sale.ts';
 
-const tag = 'books';
+const tag = 'journal';
 const number = z.number().int();
 const basis = z.enum(gstBases);
 
 export const basFiguresSchema = z.object({ totalSalesCents: number, gstFreeCents: number, gstCents: number });
 
 export const entryLineSchema = z.object({
-  account: z.enum(bookAccountKeys),
+  account: z.enum(journalAccountKeys),
   label: z.string(),
   tax: z.enum(['gst_free', 'gst', 'none']),
   /** Debit is positive, credit negative; GST is in it. */
@@ -21,7 +21,7 @@ export const entryLineSchema = z.object({
 });
 
 /** A closed Melbourne day. It never changes. */
-export const closedBookDaySchema = z.object({
+export const journalDaySchema = z.object({
   day: daySchema,
   closedAt: instantSchema,
   basis,
@@ -32,9 +32,9 @@ export const closedBookDaySchema = z.object({
   /** What the deposits that are held rose by. */
   depositsCents: number,
   /** The exports that it is in. */
-  exports: z.array(z.object({ id: number, program: z.enum(bookPrograms), madeAt: instantSchema })),
+  exports: z.array(z.object({ id: number, program: z.enum(accountingPrograms), madeAt: instantSchema })),
 });
-export type ClosedBookDay = z.infer<typeof closedBookDaySchema>;
+export type JournalDay = z.infer<typeof journalDaySchema>;
 
 /** Money that a day has and that was taken before it. */
 export const lateEntrySchema = z.object({
@@ -54,17 +54,17 @@ export const orderOfDaySchema = z.object({
   depositCents: number,
 });
 
-export const bookDaySchema = closedBookDaySchema.extend({
+export const journalDayDetailSchema = journalDaySchema.extend({
   lines: z.array(entryLineSchema),
   figures: basFiguresSchema,
   late: z.array(lateEntrySchema),
   orders: z.array(orderOfDaySchema),
 });
-export type BookDay = z.infer<typeof bookDaySchema>;
+export type JournalDayDetail = z.infer<typeof journalDayDetailSchema>;
 
 export const journalExportSchema = z.object({
   id: number,
-  program: z.enum(bookPrograms),
+  program: z.enum(accountingPrograms),
   from: daySchema,
   to: daySchema,
   madeAt: instantSchema,
@@ -76,25 +76,25 @@ export const journalExportSchema = z.object({
 });
 export type JournalExport = z.infer<typeof journalExportSchema>;
 
-export const listBookDays = defineEndpoint({
+export const listJournalDays = defineEndpoint({
   method: 'GET',
   path: '/api/admin/journal/days',
   access: 'staff',
   summary: 'The closed days, the newest first',
   tag,
   query: listQuery.omit({ q: true }),
-  response: z.array(closedBookDaySchema),
+  response: z.array(journalDaySchema),
   list: true,
 });
 
-export const readBookDay = defineEndpoint({
+export const readJournalDay = defineEndpoint({
   method: 'GET',
   path: '/api/admin/journal/days/:day',
   access: 'staff',
   summary: 'A closed day: its entry, what was late, and what each order brought to it',
   tag,
   params: z.object({ day: daySchema }),
-  response: bookDaySchema,
+  response: journalDayDetailSchema,
 });
 
 /** Two years: more are exported in parts. */
@@ -106,7 +106,7 @@ export const exportJournal = defineEndpoint({
   access: 'staff',
   summary: 'Numbers an export of closed days for Xero or MYOB, whose files are then fetched',
   tag,
-  body: z.strictObject({ program: z.enum(bookPrograms), from: daySchema, to: daySchema }),
+  body: z.strictObject({ program: z.enum(accountingPrograms), from: daySchema, to: daySchema }),
   response: journalExportSchema,
   status: 201,
 });

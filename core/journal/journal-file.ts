@@ -1,12 +1,16 @@
-import type { BookAccounts } from './book-accounts.ts';
+import type { JournalAccounts } from './journal-accounts.ts';
 import type { EntryOfDay } from './journal-entry.ts';
 import { myobFile } from './myob-file.ts';
 import { xeroFiles } from './xero-file.ts';
 
-export const bookPrograms = ['xero', 'myob'] as const;
-export type BookProgram = (typeof bookPrograms)[number];
+export const accountingPrograms = ['xero', 'myob'] as const;
+export type AccountingProgram = (typeof accountingPrograms)[number];
 
 /** The files that a program imports: the same days and accounts always make the same bytes. */
-export function journalFiles(program: BookProgram, entries: readonly EntryOfDay[], accounts: BookAccounts): string[] {
+export function journalFiles(
+  program: AccountingProgram,
+  entries: readonly EntryOfDay[],
+  accounts: JournalAccounts,
+): string[] {
   return program === 'xero' ? xeroFiles(entries, accounts) : [myobFile(entries, accounts)];
 }

@@ -1,7 +1,7 @@
 import type { Day } from '../dates.ts';
 import type { PaymentMethod } from '../payments/payment.ts';
 import { includedGstCents, type TaxClass } from '../products/tax-class.ts';
-import type { BookAccountKey } from './book-accounts.ts';
+import type { JournalAccountKey } from './journal-accounts.ts';
 import { addUpParts, type SaleKind, type SalePart, sumOfParts } from './recognise-sale.ts';
 
 /** `none`: what is no sale, and every line of a shop that isn't registered for GST. */
@@ -9,7 +9,7 @@ export type EntryTax = TaxClass | 'none';
 
 /** A line of a day's entry. */
 export interface EntryLine {
-  account: BookAccountKey;
+  account: JournalAccountKey;
   label: string;
   tax: EntryTax;
   /** Debit is positive, credit negative; GST is in it. */
@@ -25,7 +25,7 @@ export interface EntryOfDay {
 }
 
 /** What a Melbourne day did to the books, in cents. */
-export interface DayOnBooks {
+export interface DayInJournal {
   /** Money in by way of paying, less what went back. */
   received: Record<PaymentMethod, number>;
   sold: readonly SalePart[];
@@ -44,20 +44,20 @@ const methodLabels: Record<PaymentMethod, string> = {
   manual: 'Bank transfer and other',
 };
 
-const saleAccounts: Record<SaleKind, { label: string; account: (taxClass: TaxClass) => BookAccountKey }> = {
+const saleAccounts: Record<SaleKind, { label: string; account: (taxClass: TaxClass) => JournalAccountKey }> = {
   goods: { label: 'Sales', account: (taxClass) => (taxClass === 'gst' ? 'sales_gst' : 'sales_gst_free') },
   delivery: { label: 'Delivery fees', account: () => 'delivery' },
   discount: { label: 'Discounts', account: () => 'discounts' },
   refund: { label: 'Refunds', account: () => 'refunds' },
   adjustment: { label: 'Rounding and adjustments', account: () => 'adjustments' },
-  kept: { label: 'Cancellation charges kept', account: () => 'kept' },
+  retained: { label: 'Cancellation charges kept', account: () => 'retained' },
 };
 
 /** The day as one entry. Its debits are its credits to the cent: what was received is either sold or held as a deposit. */
-export function journalEntry(day: DayOnBooks): EntryLine[] {
+export function journalEntry(day: DayInJournal): EntryLine[] {
   const { received, cashDifferenceCents, gstRegistered } = day;
   const lines: EntryLine[] = [];
-  const add = (account: BookAccountKey, label: string, amountCents: number) => {
+  const add = (account: JournalAccountKey, label: string, amountCents: number) => {
     if (amountCents !== 0) lines.push({ account, label, tax: 'none', amountCents, gstCents: 0 });
   };
   add('cash', methodLabels.cash, received.cash + cashDifferenceCents);

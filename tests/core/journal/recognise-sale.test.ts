@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderOnBooks, type SalePart, soldOnDay, sumOfParts } from '#core/books/recognise-sale.ts';
+import { type OrderInJournal, type SalePart, soldOnDay, sumOfParts } from '#core/journal/recognise-sale.ts';
 import { fc } from '#tests/support/fast-check.ts';
 
 const meat: SalePart = { kind: 'goods', taxClass: 'gst_free', amountCents: 30_000 };
 const pies: SalePart = { kind: 'goods', taxClass: 'gst', amountCents: 10_000 };
-const order = (changes: Partial<OrderOnBooks>): OrderOnBooks => ({
+const order = (changes: Partial<OrderInJournal>): OrderInJournal => ({
   basis: 'not_cash',
   lines: [meat, pies],
   paidCents: 0,
@@ -44,8 +44,8 @@ describe('Not on a cash basis', () => {
     ];
     const cancelled = order({ lines: [meat, pies, ...back], paidCents: 2_000, keptCents: 2_000 });
     expect(soldOnDay(cancelled)).toEqual([
-      { kind: 'kept', taxClass: 'gst_free', amountCents: 1_500 },
-      { kind: 'kept', taxClass: 'gst', amountCents: 500 },
+      { kind: 'retained', taxClass: 'gst_free', amountCents: 1_500 },
+      { kind: 'retained', taxClass: 'gst', amountCents: 500 },
     ]);
     expect(soldOnDay({ ...cancelled, paidCents: 10_000 })).toEqual(soldOnDay(cancelled));
   });
@@ -73,7 +73,7 @@ describe('On a cash basis', () => {
 });
 
 const part = fc.record({
-  kind: fc.constantFrom('goods', 'delivery', 'discount', 'refund', 'adjustment', 'kept'),
+  kind: fc.constantFrom('goods', 'delivery', 'discount', 'refund', 'adjustment', 'retained'),
   taxClass: fc.constantFrom('gst_free', 'gst'),
   amountCents: fc.integer({ min: -50_000, max: 500_000 }),
 }) as fc.Arbitrary<SalePart>;

@@ -1,5 +1,5 @@
-import type { BookAccounts } from './book-accounts.ts';
-import { bookDate, entryNumber } from './entry-names.ts';
+import { entryNumber, journalDate } from './entry-number.ts';
+import type { JournalAccounts } from './journal-accounts.ts';
 import type { EntryOfDay, EntryTax } from './journal-entry.ts';
 import { plainDollars } from './plain-dollars.ts';
 
@@ -22,7 +22,7 @@ const columns = [
 const taxCodes: Record<EntryTax, string> = { gst: 'GST', gst_free: 'FRE', none: 'N-T' };
 
 /** MYOB's general journal as tab-delimited text: `{}` first, and a blank line between two entries. */
-export function myobFile(entries: readonly EntryOfDay[], accounts: BookAccounts): string {
+export function myobFile(entries: readonly EntryOfDay[], accounts: JournalAccounts): string {
   const blocks = entries.map(({ day, lines }) =>
     lines
       .map(({ account, label, tax, amountCents, gstCents }) => {
@@ -31,8 +31,8 @@ export function myobFile(entries: readonly EntryOfDay[], accounts: BookAccounts)
         const amounts = amountCents > 0 ? [without, withGst, '', ''] : ['', '', without, withGst];
         const cells = [
           entryNumber(day),
-          bookDate(day),
-          `Takings of ${bookDate(day)}`,
+          journalDate(day),
+          `Takings of ${journalDate(day)}`,
           'S',
           'X',
           accounts[account].myob,

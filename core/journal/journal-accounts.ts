@@ -1,12 +1,12 @@
 /** The accounts that a day's entry is written to. The owner gives each the number that it has in the accounting program. */
-export const bookAccountKeys = [
+export const journalAccountKeys = [
   'sales_gst_free',
   'sales_gst',
   'delivery',
   'discounts',
   'refunds',
   'adjustments',
-  'kept',
+  'retained',
   'deposits',
   'cash',
   'eftpos',
@@ -14,25 +14,25 @@ export const bookAccountKeys = [
   'manual',
   'cash_difference',
 ] as const;
-export type BookAccountKey = (typeof bookAccountKeys)[number];
+export type JournalAccountKey = (typeof journalAccountKeys)[number];
 
-export interface BookAccount {
+export interface JournalAccount {
   name: string;
   /** Its number in Xero, and in MYOB. */
   xero: string;
   myob: string;
 }
-export type BookAccounts = Record<BookAccountKey, BookAccount>;
+export type JournalAccounts = Record<JournalAccountKey, JournalAccount>;
 
 /** Numbers that are free in the charts both programs start with, but for Xero's own 200. */
-export const defaultBookAccounts: BookAccounts = {
+export const defaultJournalAccounts: JournalAccounts = {
   sales_gst_free: { name: 'Sales, GST-free', xero: '200', myob: '4-1000' },
   sales_gst: { name: 'Sales with GST', xero: '201', myob: '4-1100' },
   delivery: { name: 'Delivery fees', xero: '205', myob: '4-1200' },
   discounts: { name: 'Discounts given', xero: '206', myob: '4-1300' },
   refunds: { name: 'Refunds', xero: '207', myob: '4-1400' },
   adjustments: { name: 'Rounding and adjustments', xero: '208', myob: '4-1500' },
-  kept: { name: 'Cancellation charges kept', xero: '209', myob: '4-1600' },
+  retained: { name: 'Cancellation charges kept', xero: '209', myob: '4-1600' },
   deposits: { name: 'Layby deposits held', xero: '815', myob: '2-1500' },
   cash: { name: 'Cash clearing', xero: '605', myob: '1-1150' },
   eftpos: { name: 'EFTPOS clearing', xero: '606', myob: '1-1160' },
@@ -42,14 +42,14 @@ export const defaultBookAccounts: BookAccounts = {
 };
 
 /** What stands on each account, for the owner who sets it up. */
-export const bookAccountNotes: Record<BookAccountKey, string> = {
+export const journalAccountNotes: Record<JournalAccountKey, string> = {
   sales_gst_free: 'Income. Raw meat and everything else without GST.',
   sales_gst: 'Income. Prepared meals and everything else with GST.',
   delivery: 'Income. Fees for delivery, with and without GST.',
   discounts: 'Income, negative. What was taken off at the sale.',
   refunds: 'Income, negative. What went back to customers.',
   adjustments: 'Income. Rounding to 5 cents, and other small corrections of an order.',
-  kept: 'Income. What is kept of a cancelled layby.',
+  retained: 'Income. What is kept of a cancelled layby.',
   deposits: 'Liability. What customers have paid on laybys that aren’t sales yet.',
   cash: 'Asset. Cash that was taken. Code what you bank to this account, and it comes back to the float.',
   eftpos: 'Asset. What the EFTPOS terminal took. The bank’s deposit of it is coded here.',

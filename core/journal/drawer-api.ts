@@ -3,7 +3,7 @@ import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from 
 import { paymentMethods } from '../payments/payment.ts';
 import { denominations, sumOfNotes } from './drawer.ts';
 
-const tag = 'books';
+const tag = 'journal';
 const number = z.number().int();
 
 export const drawerCountKinds = ['opening', 'count', 'correction'] as const;

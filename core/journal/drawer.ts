@@ -5,7 +5,7 @@ export const denominations = [10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20
 export type Denomination = (typeof denominations)[number];
 
 /** How many of each there are; what is missing is none. */
-export type NotesAndCoins = Partial<Record<`${Denomination}`, number>>;
+export type NotesAndCoins = { [Cents in `${Denomination}`]?: number | undefined };
 
 /** "$50", "20c". */
 export function nameOfDenomination(cents: Denomination): string {

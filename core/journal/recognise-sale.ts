@@ -8,8 +8,8 @@ import type { TaxClass } from '../products/tax-class.ts';
 export const gstBases = ['not_cash', 'cash'] as const;
 export type GstBasis = (typeof gstBases)[number];
 
-/** What sales are told apart by on the books. `kept`: of a cancelled layby. */
-export const saleKinds = ['goods', 'delivery', 'discount', 'refund', 'adjustment', 'kept'] as const;
+/** What sales are told apart by on the books. `retained`: of a cancelled layby. */
+export const saleKinds = ['goods', 'delivery', 'discount', 'refund', 'adjustment', 'retained'] as const;
 export type SaleKind = (typeof saleKinds)[number];
 
 /** A part of sales, in cents: one kind, one tax class. */
@@ -25,7 +25,7 @@ export function saleKindOf(kind: OrderLineKind, hasPayment: boolean): SaleKind {
 }
 
 /** An order at the end of a day. */
-export interface OrderOnBooks {
+export interface OrderInJournal {
   basis: GstBasis;
   /** Its lines until then, added up. */
   lines: readonly SalePart[];
@@ -41,17 +41,17 @@ export interface OrderOnBooks {
  * What a day writes down as sold of an order: the difference of what counts as sold by its end and what earlier days have
  * written. What is paid and not sold is a deposit, so that money, sales and deposits agree whatever became of the order.
  */
-export function soldOnDay(order: OrderOnBooks): SalePart[] {
+export function soldOnDay(order: OrderInJournal): SalePart[] {
   const taken = order.soldBefore.map((part) => ({ ...part, amountCents: -part.amountCents }));
   return addUpParts([...soldByNow(order), ...taken]);
 }
 
-function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderOnBooks): readonly SalePart[] {
+function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderInJournal): readonly SalePart[] {
   const totalCents = sumOfParts(lines);
   if (paidCents === totalCents) return lines;
   if (basis === 'cash') return shareOf(lines, paidCents);
   // What is paid of a cancelled order and not kept has yet to go back.
-  if (keptCents !== null) return keptParts(lines, Math.max(0, Math.min(keptCents, paidCents)));
+  if (keptCents !== null) return retainedParts(lines, Math.max(0, Math.min(keptCents, paidCents)));
   // A layby under way, or an order that was sold and then made larger: the rest counts once it is paid.
   return soldBefore;
 }
@@ -59,7 +59,7 @@ function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderOnBo
 /** Each part's share of an amount, rounded so that all shares together are the amount. */
 function shareOf(lines: readonly SalePart[], amountCents: number): SalePart[] {
   const totalCents = sumOfParts(lines);
-  if (totalCents === 0) return keptParts(lines, amountCents);
+  if (totalCents === 0) return retainedParts(lines, amountCents);
   let running = 0;
   let shared = 0;
   return addUpParts(lines).map((part) => {
@@ -72,13 +72,13 @@ function shareOf(lines: readonly SalePart[], amountCents: number): SalePart[] {
 }
 
 /** What is kept is for the same goods, so it has their tax classes in proportion (GST Act, 102-5). */
-function keptParts(lines: readonly SalePart[], amountCents: number): SalePart[] {
+function retainedParts(lines: readonly SalePart[], amountCents: number): SalePart[] {
   const ofClass = (taxClass: TaxClass) => Math.max(0, sumOfParts(lines.filter((line) => line.taxClass === taxClass)));
   const [free, taxed] = [ofClass('gst_free'), ofClass('gst')];
   const gst = free + taxed === 0 ? 0 : Math.round(amountCents * (taxed / (free + taxed)));
   return addUpParts([
-    { kind: 'kept', taxClass: 'gst_free', amountCents: amountCents - gst },
-    { kind: 'kept', taxClass: 'gst', amountCents: gst },
+    { kind: 'retained', taxClass: 'gst_free', amountCents: amountCents - gst },
+    { kind: 'retained', taxClass: 'gst', amountCents: gst },
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defaultBookAccounts } from '#core/books/book-accounts.ts';
-import type { EntryLine } from '#core/books/journal-entry.ts';
-import { journalFiles } from '#core/books/journal-file.ts';
+import { defaultJournalAccounts } from '#core/journal/journal-accounts.ts';
+import type { EntryLine } from '#core/journal/journal-entry.ts';
+import { journalFiles } from '#core/journal/journal-file.ts';
 import { includedGstCents } from '#core/products/tax-class.ts';
 
 const cash = { account: 'cash', label: 'Cash', tax: 'none', amountCents: 110, gstCents: 0 } as const;
@@ -12,7 +12,7 @@ const columns =
   '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2';
 
 describe('For Xero', () => {
-  const xero = (entries: Parameters<typeof journalFiles>[1]) => journalFiles('xero', entries, defaultBookAccounts);
+  const xero = (entries: Parameters<typeof journalFiles>[1]) => journalFiles('xero', entries, defaultJournalAccounts);
 
   it('a day is a journal, debits positive, taxed lines without their GST', () => {
     const narration = 'Takings of 22/11/2026 (HQ261122),22/11/2026';
@@ -56,7 +56,7 @@ describe('For Xero', () => {
   });
 
   it('a code with a comma stays one cell', () => {
-    const accounts = { ...defaultBookAccounts, cash: { name: 'Cash', xero: '6,05"', myob: '' } };
+    const accounts = { ...defaultJournalAccounts, cash: { name: 'Cash', xero: '6,05"', myob: '' } };
     expect(journalFiles('xero', [{ day: '2026-11-22', lines: [cash] }], accounts)[0]).toContain(',Cash,"6,05""",BAS');
   });
 });
@@ -64,7 +64,7 @@ describe('For Xero', () => {
 describe('For MYOB', () => {
   it('entries stand in blocks, with a blank line between two, after {}', () => {
     const days = ['2026-11-21', '2026-11-22'].map((day) => ({ day, lines }));
-    const [file = ''] = journalFiles('myob', days, defaultBookAccounts);
+    const [file = ''] = journalFiles('myob', days, defaultJournalAccounts);
     const rows = file.split('\r\n').map((row) => row.split('\t'));
     expect(rows[0]).toEqual(['{}']);
     expect(rows[1]?.slice(0, 6)).toEqual([

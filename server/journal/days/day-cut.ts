@@ -1,0 +1,53 @@
+import { and, asc, desc, gt, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Reader } from '#server/db/store.ts';
+import { orderEvents, orderLines } from '#server/orders/order-tables.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { drawerCounts, type journalDays } from '../journal-tables.ts';
+
+/** The last rows of a day, by their numbers. */
+export type DayCut = Pick<typeof journalDays.$inferSelect, 'toPaymentId' | 'toLineId' | 'toEventId' | 'toCountId'>;
+
+export const firstCut: DayCut = { toPaymentId: 0, toLineId: 0, toEventId: 0, toCountId: 0 };
+
+/**
+ * Where a day ends: before the first row of the next one. Rows are stored in the order in which they were made, and one that
+ * comes late, of a request that began before midnight or a charge that was heard of afterwards, falls on the day that is
+ * still open: each row is in exactly one day, whatever its clock said.
+ */
+export async function cutAt(db: Reader, before: DayCut, endOfDay: Date): Promise<DayCut> {
+  const end = endOfDay.toISOString();
+  const last = (source: SQLiteTable, of: { id: SQLiteColumn; at: SQLiteColumn }, after: number) =>
+    lastRowBefore(db, { source, ...of, after, end });
+  return {
+    toPaymentId: await last(payments, { id: payments.id, at: payments.paidAt }, before.toPaymentId),
+    toLineId: await last(orderLines, { id: orderLines.id, at: orderLines.createdAt }, before.toLineId),
+    toEventId: await last(orderEvents, { id: orderEvents.id, at: orderEvents.at }, before.toEventId),
+    toCountId: await last(drawerCounts, { id: drawerCounts.id, at: drawerCounts.recordedAt }, before.toCountId),
+  };
+}
+
+interface Sequence {
+  source: SQLiteTable;
+  id: SQLiteColumn;
+  at: SQLiteColumn;
+  after: number;
+  end: string;
+}
+
+async function lastRowBefore(db: Reader, { source, id, at, after, end }: Sequence): Promise<number> {
+  const [next] = await db
+    .select({ id: sql<number>`${id}` })
+    .from(source)
+    // Read by number, so that it stops at the first one; by an index of instants it would find all that came since.
+    .where(and(gt(id, after), sql`${at} || '' >= ${end}`))
+    .orderBy(asc(id))
+    .limit(1);
+  if (next !== undefined) return next.id - 1;
+  const [newest] = await db
+    .select({ id: sql<number>`${id}` })
+    .from(source)
+    .orderBy(desc(id))
+    .limit(1);
+  return Math.max(after, newest?.id ?? 0);
+}

@@ -1,0 +1,71 @@
+import { and, gt, lte, sum } from 'drizzle-orm';
+import {
+  type BasFigures,
+  basFiguresOf,
+  type DayInJournal,
+  type EntryLine,
+  journalEntry,
+} from '#core/journal/journal-entry.ts';
+import { type SalePart, soldOnDay, sumOfParts } from '#core/journal/recognise-sale.ts';
+import type { Reader } from '#server/db/store.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { drawerCounts } from '../journal-tables.ts';
+import { type DaySpan, findOrdersOfDay } from './orders-of-day.ts';
+
+/** What a day comes to. The same rows always give the same day. */
+export interface DerivedDay {
+  lines: EntryLine[];
+  figures: BasFigures;
+  receivedCents: number;
+  soldCents: number;
+  sales: (SalePart & { orderId: number })[];
+}
+
+/** Adds up a day from its rows and what earlier days have written down as sold. */
+export async function deriveDay(
+  db: Reader,
+  { gstRegistered, ...span }: DaySpan & { gstRegistered: boolean },
+): Promise<DerivedDay> {
+  const sales: DerivedDay['sales'] = [];
+  let depositsTakenCents = 0;
+  let depositsEndedCents = 0;
+  for (const order of await findOrdersOfDay(db, span)) {
+    const sold = soldOnDay(order);
+    const depositCents = order.receivedCents - sumOfParts(sold);
+    if (depositCents > 0) depositsTakenCents += depositCents;
+    else depositsEndedCents -= depositCents;
+    sales.push(...sold.map((part) => ({ ...part, orderId: order.orderId })));
+  }
+  const received = await receivedOn(db, span);
+  const lines = journalEntry({
+    received,
+    sold: sales,
+    depositsTakenCents,
+    depositsEndedCents,
+    cashDifferenceCents: await cashDifferenceOn(db, span),
+    gstRegistered,
+  });
+  const receivedCents = Object.values(received).reduce((total, cents) => total + cents, 0);
+  // Money, sales and deposits come from the same rows: another sum is a fault of the program, and no day is closed on it.
+  if (sumOfParts(lines) !== 0) throw new Error(`The entry of ${span.day} doesn't balance: ${JSON.stringify(lines)}`);
+  return { lines, figures: basFiguresOf(lines), receivedCents, soldCents: sumOfParts(sales), sales };
+}
+
+async function receivedOn(db: Reader, { after, to }: DaySpan): Promise<DayInJournal['received']> {
+  const rows = await db
+    .select({ method: payments.method, cents: sum(payments.amountCents) })
+    .from(payments)
+    .where(and(gt(payments.id, after.toPaymentId), lte(payments.id, to.toPaymentId)))
+    .groupBy(payments.method);
+  const received = { cash: 0, eftpos: 0, card: 0, manual: 0 };
+  for (const { method, cents } of rows) received[method] = Number(cents);
+  return received;
+}
+
+async function cashDifferenceOn(db: Reader, { after, to }: DaySpan): Promise<number> {
+  const [found] = await db
+    .select({ cents: sum(drawerCounts.differenceCents) })
+    .from(drawerCounts)
+    .where(and(gt(drawerCounts.id, after.toCountId), lte(drawerCounts.id, to.toCountId)));
+  return Number(found?.cents ?? 0);
+}

@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, gte, inArray, lt, lte, min, ne, sql, sum } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
+import { type GstBasis, type OrderInJournal, type SalePart, saleKindOf } from '#core/journal/recognise-sale.ts';
+import type { Reader } from '#server/db/store.ts';
+import { orderEvents, orderLines, orders } from '#server/orders/order-tables.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { journalDays, journalSales } from '../journal-tables.ts';
+import type { DayCut } from './day-cut.ts';
+
+/** The rows of a day: after the one cut and up to the other. */
+export interface DaySpan {
+  day: Day;
+  after: DayCut;
+  to: DayCut;
+  /** For orders that get their first payment on it. An order goes on as it began. */
+  basis: GstBasis;
+}
+
+export interface OrderOfDay extends OrderInJournal {
+  orderId: number;
+  /** What of its payments is the day's own. */
+  receivedCents: number;
+}
+
+const idsInQuery = 200;
+
+/** Every order on which a day has money, lines or a cancellation, as it stood at the day's end. */
+export async function findOrdersOfDay(db: Reader, span: DaySpan): Promise<OrderOfDay[]> {
+  const ids = await touchedOrders(db, span);
+  const found: OrderOfDay[] = [];
+  for (let start = 0; start < ids.length; start += idsInQuery) {
+    found.push(...(await readOrders(db, ids.slice(start, start + idsInQuery), span)));
+  }
+  return found;
+}
+
+async function touchedOrders(db: Reader, { after, to }: DaySpan): Promise<number[]> {
+  const paid = await db
+    .selectDistinct({ id: payments.orderId })
+    .from(payments)
+    .where(and(gt(payments.id, after.toPaymentId), lte(payments.id, to.toPaymentId)));
+  const changed = await db
+    .selectDistinct({ id: orderLines.orderId })
+    .from(orderLines)
+    .where(and(gt(orderLines.id, after.toLineId), lte(orderLines.id, to.toLineId)));
+  const cancelled = await db
+    .selectDistinct({ id: orderEvents.orderId })
+    .from(orderEvents)
+    .where(and(gt(orderEvents.id, after.toEventId), lte(orderEvents.id, to.toEventId), isCancellation));
+  return [...new Set([...paid, ...changed, ...cancelled].map(({ id }) => id))].sort((a, b) => a - b);
+}
+
+const isCancellation = eq(orderEvents.kind, 'cancelled');
+
+async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Promise<OrderOfDay[]> {
+  const { day, after, to } = span;
+  const paid = await paymentsOf(db, ids, { after: after.toPaymentId, to: to.toPaymentId });
+  // Most of a day's new orders are not paid yet: nothing of them is in the journal.
+  const withMoney = paid.map(({ orderId }) => orderId);
+  if (withMoney.length === 0) return [];
+  const lines = Map.groupBy(await linesOf(db, withMoney, { to: to.toLineId }), ({ orderId }) => orderId);
+  const sold = Map.groupBy(await salesBefore(db, withMoney, { day }), ({ orderId }) => orderId);
+  const cancelled = await cancellationsOf(db, withMoney, { to: to.toEventId });
+  const keptOf = new Map(cancelled.map(({ orderId, keptCents }) => [orderId, keptCents ?? 0]));
+  const firstPayments = new Map(paid.map(({ orderId, first }) => [orderId, first ?? 0]));
+  const bases = await basesOf(db, firstPayments, span);
+  return paid.map(({ orderId, paidCents, receivedCents }) => ({
+    orderId,
+    basis: bases.get(orderId) ?? span.basis,
+    paidCents: Number(paidCents),
+    receivedCents: Number(receivedCents),
+    lines: (lines.get(orderId) ?? []).map(({ kind, taxClass, hasPayment, amountCents }): SalePart => {
+      return { kind: saleKindOf(kind, hasPayment === 1), taxClass, amountCents: Number(amountCents) };
+    }),
+    soldBefore: (sold.get(orderId) ?? []).map((part) => ({ ...part, amountCents: Number(part.amountCents) })),
+    keptCents: keptOf.get(orderId) ?? null,
+  }));
+}
+
+function paymentsOf(db: Reader, ids: readonly number[], { after, to }: { after: number; to: number }) {
+  const received = sql<number>`sum(case when ${payments.id} > ${after} then ${payments.amountCents} else 0 end)`;
+  return db
+    .select({
+      orderId: payments.orderId,
+      first: min(payments.id),
+      paidCents: sum(payments.amountCents),
+      receivedCents: received,
+    })
+    .from(payments)
+    .where(and(inArray(payments.orderId, [...ids]), lte(payments.id, to)))
+    .groupBy(payments.orderId)
+    .orderBy(asc(payments.orderId));
+}
+
+function linesOf(db: Reader, ids: readonly number[], { to }: { to: number }) {
+  const hasPayment = sql<number>`case when ${orderLines.paymentId} is null then 0 else 1 end`;
+  const { orderId, kind, taxClass } = orderLines;
+  return db
+    .select({ orderId, kind, taxClass, hasPayment, amountCents: sum(orderLines.amountCents) })
+    .from(orderLines)
+    .where(and(inArray(orderId, [...ids]), lte(orderLines.id, to)))
+    .groupBy(orderId, kind, taxClass, hasPayment);
+}
+
+function salesBefore(db: Reader, ids: readonly number[], { day }: { day: Day }) {
+  const { orderId, kind, taxClass } = journalSales;
+  return db
+    .select({ orderId, kind, taxClass, amountCents: sum(journalSales.amountCents) })
+    .from(journalSales)
+    .where(and(inArray(orderId, [...ids]), lt(journalSales.day, day)))
+    .groupBy(orderId, kind, taxClass);
+}
+
+function cancellationsOf(db: Reader, ids: readonly number[], { to }: { to: number }) {
+  return db
+    .selectDistinct({ orderId: orders.id, keptCents: orders.keptCents })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    .where(and(inArray(orderEvents.orderId, [...ids]), isCancellation, lte(orderEvents.id, to)));
+}
+
+/** The basis that an order began with: a changed setting doesn't count a half paid layby twice, or never. */
+async function basesOf(
+  db: Reader,
+  firstPayments: ReadonlyMap<number, number>,
+  { after, basis }: DaySpan,
+): Promise<Map<number, GstBasis>> {
+  const [other] = await db.select().from(journalDays).where(ne(journalDays.basis, basis)).limit(1);
+  const bases = new Map<number, GstBasis>();
+  if (other === undefined) return bases;
+  for (const [orderId, first] of firstPayments) {
+    if (first > after.toPaymentId) continue;
+    const [begun] = await db
+      .select({ basis: journalDays.basis })
+      .from(journalDays)
+      .where(gte(journalDays.toPaymentId, first))
+      .orderBy(asc(journalDays.toPaymentId), asc(journalDays.day))
+      .limit(1);
+    if (begun !== undefined) bases.set(orderId, begun.basis);
+  }
+  return bases;
+}

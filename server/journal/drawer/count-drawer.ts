@@ -1,0 +1,123 @@
+import { AppError } from '#core/app-error.ts';
+import { formatTime } from '#core/dates.ts';
+import { expectedCents } from '#core/journal/drawer.ts';
+import type { DrawerCount, NewDrawerCount } from '#core/journal/drawer-api.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Writer } from '#server/db/store.ts';
+import { drawerCounts } from '../journal-tables.ts';
+import {
+  addUpTakings,
+  type DrawerCountRow,
+  findLastCount,
+  findNewestPaymentId,
+  listCash,
+  presentCount,
+} from './drawer-queries.ts';
+
+interface Counting {
+  actorId: number;
+  now: Date;
+}
+
+type Count = Extract<NewDrawerCount, { kind: 'count' }>;
+type Correction = Extract<NewDrawerCount, { kind: 'correction' }>;
+type Period = Pick<
+  DrawerCountRow,
+  'previousId' | 'afterPaymentId' | 'toPaymentId' | 'floatBeforeCents' | 'takings' | 'expectedCents' | 'bankedCents'
+>;
+
+/**
+ * Writes down what is in the drawer, in one transaction, and so closes its period. It changes nothing that was written
+ * before. @throws AppError drawer_counted, drawer_changed, invalid
+ */
+export async function storeCount(
+  tx: Writer,
+  counted: NewDrawerCount,
+  { actorId, now }: Counting,
+): Promise<DrawerCount> {
+  const last = await findLastCount(tx);
+  const period = await periodOf(tx, last, counted);
+  const { kind, countedCents, note, notes = null } = counted;
+  const [row] = await tx
+    .insert(drawerCounts)
+    .values({
+      kind,
+      ...period,
+      countedCents,
+      notes,
+      differenceCents: countedCents - period.expectedCents,
+      floatCents: countedCents - period.bankedCents,
+      note,
+      recordedBy: actorId,
+      recordedAt: now.toISOString(),
+    })
+    .returning();
+  if (row === undefined) throw new Error('A count was not stored');
+  return presentCount(tx, row);
+}
+
+async function periodOf(tx: Writer, last: DrawerCountRow | null, counted: NewDrawerCount): Promise<Period> {
+  if (counted.kind === 'opening') return openingPeriod(tx, last, counted.countedCents);
+  if (last === null) throw new AppError('invalid', { detail: 'The drawer has no float yet. Set it first.' });
+  if (last.id !== counted.lastId) throw await countedMeanwhile(tx, last);
+  return counted.kind === 'count' ? countedPeriod(tx, last, counted) : correctedPeriod(tx, last, counted);
+}
+
+/** What was taken before is nobody's to count any more: the drawer begins with what is in it. */
+async function openingPeriod(tx: Writer, last: DrawerCountRow | null, countedCents: number): Promise<Period> {
+  if (last !== null) throw await countedMeanwhile(tx, last);
+  const newest = await findNewestPaymentId(tx);
+  const takings = await addUpTakings(tx, { afterPaymentId: newest, toPaymentId: newest });
+  const period = { afterPaymentId: 0, toPaymentId: newest, floatBeforeCents: countedCents };
+  return { previousId: 0, ...period, takings, expectedCents: countedCents, bankedCents: 0 };
+}
+
+async function countedPeriod(
+  tx: Writer,
+  last: DrawerCountRow,
+  { upTo, seenUpTo, bankedCents }: Count,
+): Promise<Period> {
+  const newest = await findNewestPaymentId(tx);
+  if (upTo < last.toPaymentId || upTo > newest || seenUpTo < upTo) {
+    throw new AppError('invalid', { errors: [{ path: 'upTo', message: 'There is no such period.' }] });
+  }
+  const unseen = await listCash(tx, { afterPaymentId: seenUpTo, toPaymentId: newest });
+  if (unseen.length > 0) {
+    const cents = unseen.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const detail = `${formatMoney(cents)} in cash came in while you counted. Say whether it is in your count.`;
+    throw new AppError('drawer_changed', { detail });
+  }
+  const period = { afterPaymentId: last.toPaymentId, toPaymentId: upTo };
+  const takings = await addUpTakings(tx, period);
+  const expected = expectedCents(last.floatCents, takings.cash);
+  return {
+    previousId: last.id,
+    ...period,
+    floatBeforeCents: last.floatCents,
+    takings,
+    expectedCents: expected,
+    bankedCents,
+  };
+}
+
+/** Another count of the same money: it is held against what was said before, and its difference adds to that one's. */
+async function correctedPeriod(tx: Writer, last: DrawerCountRow, { bankedCents }: Correction): Promise<Period> {
+  const period = { afterPaymentId: last.toPaymentId, toPaymentId: last.toPaymentId };
+  const takings = await addUpTakings(tx, period);
+  const { id: previousId, countedCents } = last;
+  return {
+    previousId,
+    ...period,
+    floatBeforeCents: last.floatBeforeCents,
+    takings,
+    expectedCents: countedCents,
+    bankedCents,
+  };
+}
+
+async function countedMeanwhile(tx: Writer, last: DrawerCountRow): Promise<AppError> {
+  const { by, recordedAt, countedCents } = await presentCount(tx, last);
+  const when = formatTime(recordedAt);
+  const detail = `${by.name} counted the drawer at ${when}: ${formatMoney(countedCents)} (count ${last.id}). Yours was not saved.`;
+  return new AppError('drawer_counted', { detail, countId: last.id });
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import type { NotesAndCoins } from '#core/journal/drawer.ts';
+import type { TakingsByMethod } from '#core/journal/drawer-api.ts';
+import type { JournalAccounts } from '#core/journal/journal-accounts.ts';
+import type { EntryLine } from '#core/journal/journal-entry.ts';
+import { accountingPrograms } from '#core/journal/journal-file.ts';
+import { gstBases, saleKinds } from '#core/journal/recognise-sale.ts';
+import { taxClasses } from '#core/products/tax-class.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import {
+  cents,
+  choice,
+  count,
+  day,
+  flag,
+  id,
+  index,
+  instant,
+  json,
+  oneOf,
+  reference,
+  rule,
+  table,
+  text,
+  version,
+} from '#server/db/columns.ts';
+import { orders } from '#server/orders/order-tables.ts';
+
+const countKinds = ['opening', 'count', 'correction'] as const;
+
+/**
+ * What was found in the cash drawer. Each closes the period since the one before it; triggers keep it as it is. A payment
+ * belongs to a period by its number: clocks may differ or be put back, and it would be counted twice or never.
+ */
+export const drawerCounts = table(
+  'drawer_counts',
+  {
+    id: id(),
+    kind: choice('kind', countKinds).notNull(),
+    /** The one before it, 0 for the first: unique, so that a period is closed once. */
+    previousId: count('previous_id').notNull().unique(),
+    /** Payments above the first number and up to the second are in it. */
+    afterPaymentId: count('after_payment_id').notNull(),
+    toPaymentId: count('to_payment_id').notNull(),
+    floatBeforeCents: cents('float_before_cents').notNull(),
+    takings: json<TakingsByMethod>('takings').notNull(),
+    expectedCents: cents('expected_cents').notNull(),
+    countedCents: cents('counted_cents').notNull(),
+    notes: json<NotesAndCoins>('notes'),
+    differenceCents: cents('difference_cents').notNull(),
+    bankedCents: cents('banked_cents').notNull(),
+    floatCents: cents('float_cents').notNull(),
+    note: text('note').notNull(),
+    recordedBy: reference('recorded_by', () => users.id).notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+  },
+  (row) => [
+    oneOf('drawer_counts_kind', row.kind, countKinds),
+    rule('drawer_counts_period', sql`${row.afterPaymentId} <= ${row.toPaymentId}`),
+    rule('drawer_counts_difference', sql`${row.differenceCents} = ${row.countedCents} - ${row.expectedCents}`),
+    rule('drawer_counts_split', sql`${row.bankedCents} + ${row.floatCents} = ${row.countedCents}`),
+    rule('drawer_counts_amounts', sql`${row.bankedCents} >= 0 and ${row.floatCents} >= 0`),
+  ],
+);
+
+/** A closed Melbourne day with its entry as it was made. Triggers keep it as it is. */
+export const journalDays = table(
+  'journal_days',
+  {
+    day: day('day').primaryKey(),
+    closedAt: instant('closed_at').notNull(),
+    basis: choice('basis', gstBases).notNull(),
+    gstRegistered: flag('gst_registered').notNull(),
+    /** The last rows that are in it; those of the day before are the last ones that aren't. */
+    toPaymentId: count('to_payment_id').notNull(),
+    toLineId: count('to_line_id').notNull(),
+    toEventId: count('to_event_id').notNull(),
+    toCountId: count('to_count_id').notNull(),
+    lines: json<EntryLine[]>('lines').notNull(),
+    receivedCents: cents('received_cents').notNull(),
+    soldCents: cents('sold_cents').notNull(),
+    /** For the BAS: G1, G3 and 1A. */
+    totalSalesCents: cents('total_sales_cents').notNull(),
+    gstFreeCents: cents('gst_free_cents').notNull(),
+    gstCents: cents('gst_cents').notNull(),
+  },
+  (row) => [
+    index('journal_days_payment').on(row.toPaymentId, row.basis),
+    oneOf('journal_days_basis', row.basis, gstBases),
+  ],
+);
+
+/** What a day wrote down as sold of an order. The next day that it changes writes the difference. */
+export const journalSales = table(
+  'journal_sales',
+  {
+    id: id(),
+    day: day('day').notNull(),
+    orderId: reference('order_id', () => orders.id).notNull(),
+    kind: choice('kind', saleKinds).notNull(),
+    taxClass: choice('tax_class', taxClasses).notNull(),
+    amountCents: cents('amount_cents').notNull(),
+  },
+  (row) => [
+    index('journal_sales_order').on(row.orderId, row.day),
+    index('journal_sales_day').on(row.day, row.orderId),
+    oneOf('journal_sales_kind', row.kind, saleKinds),
+    oneOf('journal_sales_tax_class', row.taxClass, taxClasses),
+  ],
+);
+
+/** A numbered export of closed days, with the accounts that it was written with: its files are the same for ever. */
+export const journalExports = table(
+  'journal_exports',
+  {
+    id: id(),
+    program: choice('program', accountingPrograms).notNull(),
+    fromDay: day('from_day').notNull(),
+    toDay: day('to_day').notNull(),
+    accounts: json<JournalAccounts>('accounts').notNull(),
+    files: count('files').notNull(),
+    days: count('days').notNull(),
+    madeBy: reference('made_by', () => users.id).notNull(),
+    madeAt: instant('made_at').notNull(),
+  },
+  (row) => [
+    index('journal_exports_days').on(row.toDay, row.fromDay),
+    oneOf('journal_exports_program', row.program, accountingPrograms),
+  ],
+);
+
+/** One row once the owner has saved it. */
+export const journalSettings = table(
+  'journal_settings',
+  {
+    id: count('id').primaryKey(),
+    basis: choice('basis', gstBases).notNull(),
+    accounts: json<JournalAccounts>('accounts').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    version: version(),
+  },
+  (row) => [rule('journal_settings_single', sql`${row.id} = 1`), oneOf('journal_settings_basis', row.basis, gstBases)],
+);

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { Drawer, DrawerCount } from '#core/journal/drawer-api.ts';
+import { drawerCounts } from '#server/journal/journal-tables.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { journalShop } from './journal-shop.ts';
+
+const counts = '/api/admin/drawer/counts';
+
+/** A drawer that begins with $200. */
+async function openedDrawer() {
+  const made = await journalShop();
+  const { staff } = made;
+  const first = await staff.post(counts, { kind: 'opening', countedCents: 20_000, note: '' });
+  expect(first.status).toBe(201);
+  const drawer = async (): Promise<Drawer> => (await staff.get('/api/admin/drawer')).body;
+  const count = async (by: Visitor, changes: object = {}) => {
+    const { last, upTo, expectedCents } = await drawer();
+    const usual = { countedCents: expectedCents, bankedCents: Math.max(0, expectedCents - 20_000), note: '' };
+    return by.post(counts, { kind: 'count', lastId: last?.id, upTo, seenUpTo: upTo, ...usual, ...changes });
+  };
+  return { ...made, drawer, count };
+}
+
+describe('A count of the drawer', () => {
+  it('begins with a float, and what was taken before it is nobody’s to count', async () => {
+    const { staff, meat, sellFor } = await journalShop();
+    await sellFor('cash', meat);
+    expect((await staff.get('/api/admin/drawer')).body).toMatchObject({ last: null, expectedCents: 0, cash: [] });
+    const notes = { '5000': 3, '1000': 4, '200': 5 };
+    const opened = await staff.post(counts, { kind: 'opening', countedCents: 20_000, notes, note: '' });
+    expect(opened.body).toMatchObject({ kind: 'opening', floatCents: 20_000, differenceCents: 0, notes });
+    expect((await staff.get('/api/admin/drawer')).body).toMatchObject({ expectedCents: 20_000, cash: [] });
+    const again = await staff.post(counts, { kind: 'opening', countedCents: 1_000, note: '' });
+    expect([again.status, again.body.code]).toEqual([409, 'drawer_counted']);
+  });
+
+  it('closes a period with its takings by way of paying, what went back, the difference and the bank’s part', async () => {
+    const { staff, meat, pies, sellFor, refund, drawer, count } = await openedDrawer();
+    const { id } = await sellFor('cash', meat);
+    await sellFor('cash', pies);
+    await sellFor('eftpos', pies);
+    await refund(id, { amount: 500, method: 'cash' });
+    const before = await drawer();
+    expect(before).toMatchObject({
+      expectedCents: 60_500,
+      takings: { cash: { takenCents: 41_000, refundedCents: 500 }, eftpos: { takenCents: 11_000, refundedCents: 0 } },
+    });
+    expect(before.cash.map(({ amountCents }) => amountCents)).toEqual([-500, 11_000, 30_000]);
+
+    const counted = await count(staff, { countedCents: 60_000, bankedCents: 40_000, note: 'A fiver is missing' });
+    expect(counted.status).toBe(201);
+    expect(counted.body).toMatchObject({
+      kind: 'count',
+      floatBeforeCents: 20_000,
+      expectedCents: 60_500,
+      differenceCents: -500,
+      bankedCents: 40_000,
+      floatCents: 20_000,
+      note: 'A fiver is missing',
+      by: { name: expect.any(String) },
+    });
+    expect(await drawer()).toMatchObject({ expectedCents: 20_000, cash: [], last: { id: counted.body.id } });
+    const sheet = (await staff.get(`${counts}/${counted.body.id}`)).body;
+    expect([sheet.isLast, sheet.correction, sheet.cash.length]).toEqual([true, null, 3]);
+  });
+
+  it('by two at once is closed by one; the other hears who was first', async () => {
+    const { shop, staff, meat, sellFor, count } = await openedDrawer();
+    const other = await staffOf(shop);
+    await sellFor('cash', meat);
+    const both = await Promise.all([count(staff), count(other)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const late = both.find(({ status }) => status === 409);
+    expect(late?.body.code).toBe('drawer_counted');
+    expect(late?.body.detail).toMatch(/counted the drawer at .* Yours was not saved/);
+  });
+
+  it('that is sent twice under one key is made once', async () => {
+    const { shop, staff, drawer } = await openedDrawer();
+    const { last, upTo } = await drawer();
+    const body = {
+      kind: 'count',
+      lastId: last?.id,
+      upTo,
+      seenUpTo: upTo,
+      countedCents: 20_000,
+      bankedCents: 0,
+      note: '',
+    };
+    const [first, repeat] = [
+      await staff.post(counts, body, { key: 'k1' }),
+      await staff.post(counts, body, { key: 'k1' }),
+    ];
+    expect([repeat.status, repeat.body]).toEqual([first.status, first.body]);
+    expect(await shop.deps.store.read((db) => db.$count(drawerCounts))).toBe(2);
+  });
+
+  it('asks about cash that came in meanwhile, and counts it in one period only', async () => {
+    const { staff, meat, pies, sellFor, drawer, auditFindings } = await openedDrawer();
+    await sellFor('cash', meat);
+    const { last, upTo } = await drawer();
+    await sellFor('cash', pies);
+    const body = { kind: 'count', lastId: last?.id, upTo, countedCents: 50_000, bankedCents: 30_000, note: '' };
+    const asked = await staff.post(counts, { ...body, seenUpTo: upTo });
+    expect([asked.status, asked.body.code]).toEqual([409, 'drawer_changed']);
+    expect(asked.body.detail).toContain('$110.00');
+
+    // It went into the drawer after the counting: it belongs to the next count.
+    const left = await staff.post(counts, { ...body, seenUpTo: (await drawer()).upTo });
+    expect(left.body).toMatchObject({ expectedCents: 50_000, differenceCents: 0 });
+    expect(await drawer()).toMatchObject({ expectedCents: 31_000, takings: { cash: { takenCents: 11_000 } } });
+    expect(await auditFindings()).toEqual([]);
+  });
+
+  it('that was wrong is corrected by another entry, and stays as it was', async () => {
+    const { shop, staff, meat, sellFor, drawer, count, auditFindings } = await openedDrawer();
+    await sellFor('cash', meat);
+    const wrong: DrawerCount = (await count(staff, { countedCents: 45_000, bankedCents: 25_000 })).body;
+    const correction = { kind: 'correction', lastId: wrong.id, countedCents: 50_000, bankedCents: 30_000 };
+    expect((await staff.post(counts, { ...correction, note: '' })).body.errors).toMatchObject([{ path: 'note' }]);
+    const corrected = await staff.post(counts, { ...correction, note: 'A bundle of fifties lay below' });
+    expect(corrected.body).toMatchObject({ correctsId: wrong.id, expectedCents: 45_000, differenceCents: 5_000 });
+    const sheet = (await staff.get(`${counts}/${wrong.id}`)).body;
+    expect(sheet.count).toEqual(wrong);
+    expect([sheet.correction.id, sheet.isLast]).toEqual([corrected.body.id, false]);
+    expect((await drawer()).expectedCents).toBe(20_000);
+    await expect(
+      shop.deps.store.write(async (tx) => tx.update(drawerCounts).set({ countedCents: 1 })),
+    ).rejects.toThrow();
+    expect(await auditFindings()).toEqual([]);
+  });
+
+  it.each([
+    ['notes that come to another sum', { notes: { '5000': 1 } }, 'countedCents'],
+    ['more for the bank than was counted', { bankedCents: 20_001 }, 'bankedCents'],
+    ['payments that there aren’t', { upTo: 999, seenUpTo: 999 }, 'upTo'],
+  ])('is refused with %s', async (_what, changes, path) => {
+    const { staff, count } = await openedDrawer();
+    const response = await count(staff, changes);
+    expect([response.status, response.body.errors[0].path]).toEqual([422, path]);
+  });
+
+  it('puts its difference on the journal’s day, on an account of its own', async () => {
+    const { shop, staff, meat, sellFor, count, close, entryOf, auditFindings } = await openedDrawer();
+    await sellFor('cash', meat);
+    await count(staff, { countedCents: 49_800, bankedCents: 29_800 });
+    shop.setClock('2026-11-11T01:00:00.000Z');
+    await close();
+    expect(await entryOf('2026-11-10')).toEqual([
+      'cash 29800 none',
+      'sales_gst_free -30000 gst_free',
+      'cash_difference 200 none',
+    ]);
+    expect(await auditFindings()).toEqual([]);
+  });
+});

@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { addDays, startOfDay } from '#core/dates.ts';
+import { nextQuarter, quarterOf } from '#core/journal/bas.ts';
+import { includedGstCents } from '#core/products/tax-class.ts';
+import { getShopSettings } from '#server/content/content-queries.ts';
+import { saveShopSettings } from '#server/content/save-content.ts';
+import { auditJournal } from '#server/journal/audit-journal.ts';
+import { readQuarter } from '#server/journal/bas.ts';
+import { closeDays } from '#server/journal/days/close-days.ts';
+import { getJournalSettings, storeJournalSettings } from '#server/journal/journal-settings.ts';
+import { journalDays, journalSales } from '#server/journal/journal-tables.ts';
+import { orderEvents, orders } from '#server/orders/order-tables.ts';
+import { byChance, type Chance } from '#tests/support/chance.ts';
+import { damage } from '#tests/support/ledger/audit.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+import { liveThroughDay } from './random-orders.ts';
+
+const firstDay = '2026-07-01';
+
+async function registeredShop(): Promise<TestShop> {
+  const shop = await startTestShop({ now: startOfDay(firstDay).toISOString() });
+  await shop.deps.store.write(async (tx) => {
+    const { version: _version, ...settings } = await getShopSettings(tx);
+    return saveShopSettings(tx, { ...settings, gstRegistered: true, abn: '51 824 753 556' }, shop.deps.clock());
+  });
+  return shop;
+}
+
+/** Lives through days with orders, payments, refunds, edits and cancellations by chance, and closes them now and then. */
+async function liveThrough(shop: TestShop, chance: Chance, days: number): Promise<void> {
+  for (let count = 0; count < days; count += 1) {
+    await liveThroughDay(shop, chance, addDays(firstDay, count));
+    if (!chance.oneIn(4)) continue;
+    shop.setClock(new Date(startOfDay(addDays(firstDay, count + 1)).getTime() + 30_000).toISOString());
+    await closeDays(shop.deps);
+  }
+  shop.setClock(new Date(startOfDay(addDays(firstDay, days)).getTime() + 1).toISOString());
+  await closeDays(shop.deps);
+}
+
+const readDays = ({ deps }: TestShop) =>
+  deps.store.read((db) => db.select().from(journalDays).orderBy(journalDays.day));
+
+describe('A year of days', () => {
+  it(
+    'balances each day, its quarters are the sums of their days, and nothing is lost at their ends',
+    byChance(async (chance) => {
+      const shop = await registeredShop();
+      const { store } = shop.deps;
+      await liveThrough(shop, chance, 365);
+      const days = await readDays(shop);
+      // They begin with the first payment.
+      expect(days.length).toBeGreaterThan(355);
+      expect(days.at(-1)?.day).toBe(addDays(firstDay, 364));
+      for (const { day, lines } of days) {
+        expect([day, lines.reduce((sum, { amountCents }) => sum + amountCents, 0)]).toEqual([day, 0]);
+      }
+      expect(await store.snapshot(auditJournal)).toEqual([]);
+
+      const quarters = Array.from({ length: 4 }, (_, index) => nextQuarter('2026-07', index));
+      const read = await Promise.all(quarters.map((quarter) => store.read((db) => readQuarter(db, quarter))));
+      expect(read.map(({ closedDays, openFrom }) => [closedDays, openFrom])).toEqual([
+        [days.length - 273, null],
+        [92, null],
+        [90, null],
+        [91, null],
+      ]);
+      for (const { quarter, figures, days: own } of read) {
+        const ofQuarter = days.filter(({ day }) => quarterOf(day) === quarter);
+        expect(figures.totalSalesCents).toBe(ofQuarter.reduce((sum, { soldCents }) => sum + soldCents, 0));
+        expect(figures.totalSalesCents).toBe(own.reduce((sum, each) => sum + each.figures.totalSalesCents, 0));
+        const gst = ofQuarter.flatMap(({ lines }) => lines.filter(({ tax }) => tax === 'gst'));
+        expect(figures.gstCents).toBe(
+          gst.reduce(
+            (sum, { amountCents }) => sum - Math.sign(amountCents) * includedGstCents(Math.abs(amountCents)),
+            0,
+          ),
+        );
+      }
+      // What every order has sold by the year's end, added up from the orders themselves.
+      const sold = await store.read((db) => db.select().from(journalSales));
+      const expected = await soldByOrders(shop);
+      const byOrder = new Map<number, number>();
+      for (const { orderId, amountCents } of sold) byOrder.set(orderId, (byOrder.get(orderId) ?? 0) + amountCents);
+      for (const [orderId, cents] of expected) expect([orderId, byOrder.get(orderId) ?? 0]).toEqual([orderId, cents]);
+    }),
+  );
+
+  it(
+    'is the same whether it was closed day by day or all at once after a kill',
+    byChance(async (chance) => {
+      const shop = await registeredShop();
+      for (let count = 0; count < 20; count += 1) await liveThroughDay(shop, chance, addDays(firstDay, count));
+      shop.setClock(startOfDay(addDays(firstDay, 20)).toISOString());
+      // Each run is cut off after some of its writes, as a kill would.
+      let [writes, runs] = [0, 0];
+      const dying = {
+        clock: shop.deps.clock,
+        store: {
+          ...shop.deps.store,
+          write: async (work: Parameters<typeof shop.deps.store.write>[0]) => {
+            writes += 1;
+            if (writes % 3 === 0) throw new Error('Killed');
+            return shop.deps.store.write(work);
+          },
+        },
+      } as Parameters<typeof closeDays>[0];
+      const ended = () =>
+        closeDays(dying).then(
+          () => true,
+          () => false,
+        );
+      while (!(await ended())) runs += 1;
+      expect(runs).toBeGreaterThan(5);
+      const days = await readDays(shop);
+      expect(days.map(({ day }) => day)).toEqual(days.map((_, index) => addDays(days[0]?.day ?? '', index)));
+      expect(days.at(-1)?.day).toBe(addDays(firstDay, 19));
+      expect(await shop.deps.store.snapshot(auditJournal)).toEqual([]);
+    }),
+  );
+
+  it(
+    'on a changed basis sells each order once',
+    byChance(async (chance) => {
+      const shop = await registeredShop();
+      const { store, clock } = shop.deps;
+      await liveThrough(shop, chance, 15);
+      await store.write(async (tx) => {
+        const settings = await getJournalSettings(tx);
+        return storeJournalSettings(tx, { ...settings, basis: 'cash' }, clock());
+      });
+      for (let count = 15; count < 45; count += 1) await liveThroughDay(shop, chance, addDays(firstDay, count));
+      shop.setClock(startOfDay(addDays(firstDay, 45)).toISOString());
+      await closeDays(shop.deps);
+      expect(await store.snapshot(auditJournal)).toEqual([]);
+      const days = await readDays(shop);
+      expect(new Set(days.map(({ basis }) => basis))).toEqual(new Set(['not_cash', 'cash']));
+    }),
+  );
+});
+
+it('The audit finds a closed day whose payments were changed past all rules', async () => {
+  const shop = await registeredShop();
+  await byChance(async (chance) => {
+    for (let count = 0; count < 5; count += 1) await liveThroughDay(shop, chance, addDays(firstDay, count));
+  })();
+  shop.setClock(startOfDay(addDays(firstDay, 5)).toISOString());
+  await closeDays(shop.deps);
+  expect(await shop.deps.store.snapshot(auditJournal)).toEqual([]);
+  damage(shop, 'update payments set amount_cents = amount_cents + 1 where id = 1');
+  const found = await shop.deps.store.snapshot(auditJournal);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found[0]).toContain('was closed with another entry');
+});
+
+/** What each order must have sold by now, not on a cash basis. Left out: what was sold and made larger since, and isn't paid. */
+async function soldByOrders({ deps }: TestShop): Promise<Map<number, number>> {
+  const rows = await deps.store.read((db) => db.select().from(orders));
+  const edited = await deps.store.read((db) =>
+    db.select().from(orderEvents).where(eq(orderEvents.kind, 'items-changed')),
+  );
+  const wasLarger = new Set(edited.map(({ orderId }) => orderId));
+  return new Map(
+    rows.flatMap(({ id, status, paidCents, totalCents, keptCents }): [number, number][] => {
+      if (paidCents === totalCents) return [[id, paidCents]];
+      if (status === 'cancelled') return [[id, Math.min(keptCents ?? 0, paidCents)]];
+      return wasLarger.has(id) ? [] : [[id, 0]];
+    }),
+  );
+}
