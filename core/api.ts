@@ -68,16 +68,7 @@ import {
   previewProductImport,
   streamImportProgress,
 } from './import-export/import-export-api.ts';
-import { basFile, readBas } from './journal/bas-api.ts';
-import { countDrawer, listDrawerCounts, readDrawer, readDrawerCount } from './journal/drawer-api.ts';
-import {
-  exportJournal,
-  journalExportFile,
-  listJournalDays,
-  listJournalExports,
-  readJournalDay,
-} from './journal/journal-api.ts';
-import { readJournalSettings, saveJournalSettings } from './journal/journal-settings-api.ts';
+import { journalEndpoints } from './journal/journal-endpoints.ts';
 import { listLaybyPlans, listPlanInstalments, retryPlanInstalment, setLaybyPlanStatus } from './laybys/layby-api.ts';
 import {
   confirmNewsletter,
@@ -279,19 +270,7 @@ export const api = {
   checkProvider,
   readStatement,
   statementFile,
-  readDrawer,
-  countDrawer,
-  listDrawerCounts,
-  readDrawerCount,
-  listJournalDays,
-  readJournalDay,
-  exportJournal,
-  listJournalExports,
-  journalExportFile,
-  readJournalSettings,
-  saveJournalSettings,
-  readBas,
-  basFile,
+  ...journalEndpoints,
   listJobs,
   createUpload,
   putUpload,

@@ -35,7 +35,7 @@ const query = z.object({ quarter: quarterSchema });
 export const readBas = defineEndpoint({
   method: 'GET',
   path: '/api/admin/bas',
-  access: 'staff',
+  access: 'owner',
   summary: 'G1, G3 and 1A of a quarter, with the days that they are the sum of',
   tag,
   query,
@@ -45,7 +45,7 @@ export const readBas = defineEndpoint({
 export const basFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/bas.csv',
-  access: 'staff',
+  access: 'owner',
   summary: 'The same as a CSV file: a line for each closed day, and their sum',
   tag,
   query,

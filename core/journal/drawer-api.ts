@@ -110,7 +110,7 @@ export type NewDrawerCount = z.infer<typeof newDrawerCountSchema>;
 export const readDrawer = defineEndpoint({
   method: 'GET',
   path: '/api/admin/drawer',
-  access: 'staff',
+  access: 'counter',
   summary: 'What was taken since the drawer was last counted, and what should be in it',
   tag,
   response: drawerSchema,
@@ -119,7 +119,7 @@ export const readDrawer = defineEndpoint({
 export const countDrawer = defineEndpoint({
   method: 'POST',
   path: '/api/admin/drawer/counts',
-  access: 'staff',
+  access: 'counter',
   summary: 'Sets the first float, counts the drawer and so closes its period, or corrects the last count',
   tag,
   body: newDrawerCountSchema,
@@ -130,7 +130,7 @@ export const countDrawer = defineEndpoint({
 export const listDrawerCounts = defineEndpoint({
   method: 'GET',
   path: '/api/admin/drawer/counts',
-  access: 'staff',
+  access: 'counter',
   summary: 'The counts of the drawer, the newest first',
   tag,
   query: listQuery.omit({ q: true }),
@@ -141,7 +141,7 @@ export const listDrawerCounts = defineEndpoint({
 export const readDrawerCount = defineEndpoint({
   method: 'GET',
   path: '/api/admin/drawer/counts/:id',
-  access: 'staff',
+  access: 'counter',
   summary: 'One count of the drawer, with the cash that came in and went back in its period',
   tag,
   params: idParams,

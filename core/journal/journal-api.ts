@@ -79,7 +79,7 @@ export type JournalExport = z.infer<typeof journalExportSchema>;
 export const listJournalDays = defineEndpoint({
   method: 'GET',
   path: '/api/admin/journal/days',
-  access: 'staff',
+  access: 'owner',
   summary: 'The closed days, the newest first',
   tag,
   query: listQuery.omit({ q: true }),
@@ -90,7 +90,7 @@ export const listJournalDays = defineEndpoint({
 export const readJournalDay = defineEndpoint({
   method: 'GET',
   path: '/api/admin/journal/days/:day',
-  access: 'staff',
+  access: 'owner',
   summary: 'A closed day: its entry, what was late, and what each order brought to it',
   tag,
   params: z.object({ day: daySchema }),
@@ -103,7 +103,7 @@ export const maxExportedDays = 731;
 export const exportJournal = defineEndpoint({
   method: 'POST',
   path: '/api/admin/journal/exports',
-  access: 'staff',
+  access: 'owner',
   summary: 'Numbers an export of closed days for Xero or MYOB, whose files are then fetched',
   tag,
   body: z.strictObject({ program: z.enum(accountingPrograms), from: daySchema, to: daySchema }),
@@ -114,7 +114,7 @@ export const exportJournal = defineEndpoint({
 export const listJournalExports = defineEndpoint({
   method: 'GET',
   path: '/api/admin/journal/exports',
-  access: 'staff',
+  access: 'owner',
   summary: 'The exports of the journal, the newest first',
   tag,
   query: listQuery.omit({ q: true }),
@@ -125,7 +125,7 @@ export const listJournalExports = defineEndpoint({
 export const journalExportFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/journal/exports/:id/files/:part',
-  access: 'staff',
+  access: 'owner',
   summary: 'A file of an export, the same bytes whenever it is fetched',
   tag,
   params: idParams.extend({ part: idSchema }),

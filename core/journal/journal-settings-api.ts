@@ -32,7 +32,7 @@ const versioned = journalSettingsSchema.extend({ version: z.number().int().min(0
 export const readJournalSettings = defineEndpoint({
   method: 'GET',
   path: '/api/admin/journal/settings',
-  access: 'staff',
+  access: 'owner',
   summary: 'When sales count for GST, and the accounts that the journal is written to',
   tag,
   response: versioned,
@@ -41,7 +41,7 @@ export const readJournalSettings = defineEndpoint({
 export const saveJournalSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/journal/settings',
-  access: 'staff',
+  access: 'owner',
   summary: 'Changes them, for days that aren’t closed yet and exports that aren’t made yet',
   tag,
   body: versioned,

@@ -61,7 +61,7 @@ async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Pr
   const lines = Map.groupBy(await linesOf(db, withMoney, { to: to.toLineId }), ({ orderId }) => orderId);
   const sold = Map.groupBy(await salesBefore(db, withMoney, { day }), ({ orderId }) => orderId);
   const cancelled = await cancellationsOf(db, withMoney, { to: to.toEventId });
-  const keptOf = new Map(cancelled.map(({ orderId, keptCents }) => [orderId, keptCents ?? 0]));
+  const retained = new Map(cancelled.map(({ orderId, keptCents }) => [orderId, keptCents ?? 0]));
   const firstPayments = new Map(paid.map(({ orderId, first }) => [orderId, first ?? 0]));
   const bases = await basesOf(db, firstPayments, span);
   return paid.map(({ orderId, paidCents, receivedCents }) => ({
@@ -73,7 +73,7 @@ async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Pr
       return { kind: saleKindOf(kind, hasPayment === 1), taxClass, amountCents: Number(amountCents) };
     }),
     soldBefore: (sold.get(orderId) ?? []).map((part) => ({ ...part, amountCents: Number(part.amountCents) })),
-    keptCents: keptOf.get(orderId) ?? null,
+    keptCents: retained.get(orderId) ?? null,
   }));
 }
 

@@ -102,9 +102,9 @@ describe('A count of the drawer', () => {
     const { last, upTo } = await drawer();
     await sellFor('cash', pies);
     const body = { kind: 'count', lastId: last?.id, upTo, countedCents: 50_000, bankedCents: 30_000, note: '' };
-    const asked = await staff.post(counts, { ...body, seenUpTo: upTo });
-    expect([asked.status, asked.body.code]).toEqual([409, 'drawer_changed']);
-    expect(asked.body.detail).toContain('$110.00');
+    const rejected = await staff.post(counts, { ...body, seenUpTo: upTo });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'drawer_changed']);
+    expect(rejected.body.detail).toContain('$110.00');
 
     // It went into the drawer after the counting: it belongs to the next count.
     const left = await staff.post(counts, { ...body, seenUpTo: (await drawer()).upTo });
