@@ -6,6 +6,8 @@ import { xeroFiles } from './xero-file.ts';
 export const accountingPrograms = ['xero', 'myob'] as const;
 export type AccountingProgram = (typeof accountingPrograms)[number];
 
+export const programNames: Record<AccountingProgram, string> = { xero: 'Xero', myob: 'MYOB' };
+
 /** The files that a program imports: the same days and accounts always make the same bytes. */
 export function journalFiles(
   program: AccountingProgram,

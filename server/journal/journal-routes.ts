@@ -8,7 +8,9 @@ import {
   listJournalExports,
   readJournalDay,
 } from '#core/journal/journal-api.ts';
+import { programNames } from '#core/journal/journal-file.ts';
 import { readJournalSettings, saveJournalSettings } from '#core/journal/journal-settings-api.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Deps } from '#server/deps.ts';
 import { type CsvColumn, csvChunks, dollarsColumn, numberColumn, textColumn } from '#server/http/csv-file.ts';
 import { ListResponse } from '#server/http/request-context.ts';
@@ -34,12 +36,16 @@ export function addJournalRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, readJournalDay, ({ params }) => store.read((db) => readDay(db, params.day)));
 
-  serve(routes, exportJournal, async ({ body, actor, now, write }) => {
+  serve(routes, exportJournal, async (context) => {
+    const { body, actor, now, write } = context;
     // The job closes each day within a minute of midnight; who is faster than that doesn't wait for it.
     await closeDays(deps);
-    return write((tx) => {
+    return write(async (tx) => {
       if (actor === null) throw new AppError('signed_out');
-      return storeExport(tx, body, { actorId: actor.id, now });
+      const made = await storeExport(tx, body, { actorId: actor.id, now });
+      const subject = `Journal export ${made.id} for ${programNames[made.program]}, ${made.from} to ${made.to}`;
+      await recordActivity(tx, context, { kind: 'export', action: 'Exported the journal', subject });
+      return made;
     });
   });
 
@@ -57,7 +63,15 @@ export function addJournalRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, readJournalSettings, () => store.read(getJournalSettings));
 
-  serve(routes, saveJournalSettings, ({ body, now, write }) => write((tx) => storeJournalSettings(tx, body, now)));
+  serve(routes, saveJournalSettings, (context) =>
+    context.write(async (tx) => {
+      const before = await getJournalSettings(tx);
+      const after = await storeJournalSettings(tx, context.body, context.now);
+      const subject = 'Accounts and GST basis';
+      await recordActivity(tx, context, { kind: 'settings', action: 'Changed settings', subject, before, after });
+      return after;
+    }),
+  );
 
   serve(routes, readBas, ({ query }) => store.read((db) => readQuarter(db, query.quarter)));
 

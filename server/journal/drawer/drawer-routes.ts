@@ -1,5 +1,12 @@
 import { AppError } from '#core/app-error.ts';
-import { countDrawer, listDrawerCounts, readDrawer, readDrawerCount } from '#core/journal/drawer-api.ts';
+import {
+  countDrawer,
+  type DrawerCount,
+  listDrawerCounts,
+  readDrawer,
+  readDrawerCount,
+} from '#core/journal/drawer-api.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
@@ -15,14 +22,25 @@ import {
   readDrawerNow,
 } from './drawer-queries.ts';
 
+const actions: Record<DrawerCount['kind'], string> = {
+  opening: 'Set the drawer’s first float',
+  count: 'Counted the drawer',
+  correction: 'Corrected a count of the drawer',
+};
+
 /** What staff see and do of the cash drawer. */
 export function addDrawerRoutes(routes: Routes, deps: Deps): void {
   serve(routes, readDrawer, () => deps.store.read(readDrawerNow));
 
-  serve(routes, countDrawer, ({ body, actor, now, write }) =>
-    write((tx) => {
+  serve(routes, countDrawer, (context) =>
+    context.write(async (tx) => {
+      const { body, actor, now } = context;
       if (actor === null) throw new AppError('signed_out');
-      return storeCount(tx, body, { actorId: actor.id, now });
+      const counted = await storeCount(tx, body, { actorId: actor.id, now });
+      const { id, kind, countedCents, differenceCents } = counted;
+      const after = { countedCents, differenceCents };
+      await recordActivity(tx, context, { kind: 'closing', action: actions[kind], subject: `Count ${id}`, after });
+      return counted;
     }),
   );
 
