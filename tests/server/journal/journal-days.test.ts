@@ -8,7 +8,7 @@ import { journalShop } from './journal-shop.ts';
 
 /** Every byte of the closed days. */
 function storedDays({ deps }: TestShop): Promise<unknown[]> {
-  return deps.store.read((db) => db.all(sql`select * from journal_days order by day`));
+  return deps.store.read(async (db) => db.all(sql`select * from journal_days order by day`));
 }
 
 describe('A day that is over', () => {
