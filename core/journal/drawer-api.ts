@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
-import { paymentMethods } from '../payments/payment.ts';
+import type { PaymentMethod } from '../payments/payment.ts';
 import { denominations, sumOfNotes } from './drawer.ts';
 
 const tag = 'journal';
@@ -10,7 +10,12 @@ export const drawerCountKinds = ['opening', 'count', 'correction'] as const;
 
 const takingsSchema = z.object({ takenCents: number, refundedCents: number });
 /** What came in and went back by each way of paying; both positive. */
-export const takingsByMethodSchema = z.record(z.enum(paymentMethods), takingsSchema);
+const takingsByMethodSchema = z.object({
+  cash: takingsSchema,
+  eftpos: takingsSchema,
+  card: takingsSchema,
+  manual: takingsSchema,
+}) satisfies z.ZodType<Record<PaymentMethod, z.infer<typeof takingsSchema>>>;
 export type TakingsByMethod = z.infer<typeof takingsByMethodSchema>;
 
 const countOfNotes = z.number().int().min(0).max(100_000).optional();
