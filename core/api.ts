@@ -129,6 +129,7 @@ import {
   readStaffProduct,
   restoreProduct,
 } from './products/staff-product-api.ts';
+import { readReport, reportFile } from './reports/report-api.ts';
 import { hideReview, listProductReviews, listReviews, openReviews, sendReview } from './reviews/review-api.ts';
 import { streamEvents } from './staff/live-api.ts';
 import { readOverview } from './staff/overview-api.ts';
@@ -274,6 +275,8 @@ export const api = {
   listJobs,
   createUpload,
   putUpload,
+  readReport,
+  reportFile,
   exportTable,
   previewProductImport,
   importProducts,

@@ -24,6 +24,7 @@ const dayMonth = formatOf('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'sh
 const longDay = formatOf('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
 const weekday = formatOf('en-AU', { timeZone: 'UTC', weekday: 'long' });
 const longDayMonth = formatOf('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+const month = formatOf('en-AU', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const numericDay = formatOf('en-AU', { timeZone: 'UTC' });
 
 function noonOf(day: Day): Date {
@@ -102,6 +103,11 @@ export function formatShortDay(day: Day): string {
 /** "5 Dec", where the weekday doesn't matter. */
 export function formatDayMonth(day: Day): string {
   return dayMonth().format(noonOf(day));
+}
+
+/** "November 2026", of '2026-11'. */
+export function formatMonth(yearMonth: string): string {
+  return month().format(noonOf(`${yearMonth}-01`));
 }
 
 /** "Saturday 5 December", with the year where it isn't today's: "Saturday 2 January 2027". */

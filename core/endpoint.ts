@@ -38,6 +38,7 @@ export type Tag =
   | 'orders'
   | 'payments'
   | 'products'
+  | 'reports'
   | 'reviews'
   | 'staff'
   | 'uploads';

@@ -50,6 +50,7 @@ import { addOfflineChangeRoutes } from './staff/offline/offline-change-routes.ts
 import { addCorrectionRoutes } from './staff/orders/correction-routes.ts';
 import { addStaffOrderRoutes } from './staff/orders/staff-order-routes.ts';
 import { addOverviewRoutes } from './staff/overview/overview-routes.ts';
+import { addReportRoutes } from './staff/reports/report-routes.ts';
 import { addRunSheetRoutes } from './staff/run-sheet/run-sheet-routes.ts';
 import { addTestToolsRoutes } from './staff/test-tools.ts';
 import { addStaffUserRoutes } from './staff/users.ts';
@@ -137,6 +138,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addRunSheetRoutes(routes, deps);
   addLiveRoutes(routes, deps);
   addOverviewRoutes(routes, deps);
+  addReportRoutes(routes, deps);
   addPaymentAlertRoutes(routes, deps);
   addStatementRoutes(routes, deps);
   addDrawerRoutes(routes, deps);

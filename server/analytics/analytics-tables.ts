@@ -1,7 +1,26 @@
-import { count, day, primaryKey, table, text } from '#server/db/columns.ts';
+import { arrivalSources } from '#core/analytics/arrival-source.ts';
+import { choice, count, day, oneOf, primaryKey, table, text } from '#server/db/columns.ts';
 
 export const pageViews = table(
   'page_views',
   { day: day('day').notNull(), route: text('route').notNull(), views: count('views').notNull() },
   (row) => [primaryKey({ columns: [row.day, row.route] })],
+);
+
+/** Views of a product's page, which `page_views` counts as one route. No foreign key: a view must never hold up a write. */
+export const productViews = table(
+  'product_views',
+  { day: day('day').notNull(), productId: count('product_id').notNull(), views: count('views').notNull() },
+  (row) => [primaryKey({ columns: [row.productId, row.day] })],
+);
+
+/** Visits by where they came from, as far as the browser says so with its first request. */
+export const arrivals = table(
+  'arrivals',
+  {
+    day: day('day').notNull(),
+    source: choice('source', arrivalSources).notNull(),
+    arrivals: count('arrivals').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.day, row.source] }), oneOf('arrivals_source', row.source, arrivalSources)],
 );

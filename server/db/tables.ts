@@ -1,7 +1,7 @@
 /** Every table of the shop, in one place for the migrations and the store. */
 export { passwordResets, resetCodes, sessions, staffChanges, users } from '#server/accounts/account-tables.ts';
 export { activities } from '#server/accounts/activity/activity-tables.ts';
-export { pageViews } from '#server/analytics/analytics-tables.ts';
+export { arrivals, pageViews, productViews } from '#server/analytics/analytics-tables.ts';
 export { contactMessages } from '#server/contact/contact-tables.ts';
 export { pageContents, publicRevision, settings } from '#server/content/content-tables.ts';
 export {
@@ -50,5 +50,6 @@ export {
 export { products } from '#server/products/product-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
 export { offlineChanges } from '#server/staff/offline/offline-tables.ts';
+export { daySales, dayTakings, orderSales, productSales } from '#server/staff/reports/report-tables.ts';
 export { deliveryRuns, runStops } from '#server/staff/run-sheet/run-tables.ts';
 export { uploads } from '#server/uploads/upload-tables.ts';

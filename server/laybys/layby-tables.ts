@@ -55,6 +55,8 @@ export const laybyPlans = table(
     cardProvider: text('card_provider'),
     /** The provider's customer who owns the card; it stays with the card, whoever claims the order. */
     cardCustomer: text('card_customer'),
+    /** When the last instalment was paid; it stays when the order is cancelled later. Until then what was paid is held. */
+    completedAt: instant('completed_at'),
   },
   (row) => [
     // Holds all that a search of staff reads, newest first.

@@ -36,7 +36,7 @@ export async function payLayby(tx: Writer, found: LaybyPlanOfOrder, payment: Lay
   // With every payment, so that a change based on the plan before it is rejected.
   const set: Partial<LaybyPlanRow> = { version: found.plan.version + 1 };
   if (start !== null) Object.assign(set, { status: 'active', startedOn: start }, cardColumns(payment));
-  if (isCompleted) set.status = 'completed';
+  if (isCompleted) Object.assign(set, { status: 'completed', completedAt: payment.paidAt.toISOString() });
   await updateRow(tx, laybyPlans, found.plan.id, set);
   return { plan: { ...found.plan, ...set }, instalments: changed };
 }

@@ -21,9 +21,6 @@ const isItemOfOther = sql`${orderItems.orderId} = ${orders.id} and ${orderItems.
 const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} = 0 and not ${hasPlan(sql`1 = 1`)}
   and not exists (select 1 from ${orderItems} where ${isItemOfOther}))`;
 
-/** Sales are what was paid or agreed: neither cancelled nor an opened subscription page. */
-export const isSale: SQL = sql`(${orders.status} <> 'cancelled' and not ${isUnfinished})`;
-
 /** A card that another provider saved than the one that charges now is none. */
 const hasNoCard = sql`(${laybyPlans.cardBrand} is null or ${laybyPlans.cardLast4} is null
   or coalesce(${laybyPlans.cardProvider}, '') <> coalesce(${chargingProviderName}, ${laybyPlans.cardProvider}, ''))`;

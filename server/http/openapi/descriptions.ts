@@ -21,6 +21,7 @@ export const tagDescriptions: Record<Tag | 'health', string> = {
   orders: 'Orders of customers and of the counter',
   payments: 'Payments, saved cards, and charges of the provider',
   products: 'The catalogue, for customers and for staff',
+  reports: 'Sales, takings, laybys and visits of any days, added up',
   reviews: 'What buyers say of products',
   staff: 'The overview, the live events and the test tools',
   uploads: 'Images of products and pages',

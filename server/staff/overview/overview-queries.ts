@@ -1,40 +1,17 @@
 import { and, count, eq, gt, gte, inArray, isNull, lt, lte, min, sql, sum } from 'drizzle-orm';
-import { addDays, type Day, startOfDay } from '#core/dates.ts';
+import type { Day } from '#core/dates.ts';
 import type { OrderAttention } from '#core/orders/staff-order-api.ts';
+import { type Period, stepsOf } from '#core/reports/report-period.ts';
 import { type Deliveries, maxEmailsCounted, type OverviewDay } from '#core/staff/overview-api.ts';
 import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
-import { isSale } from '#server/orders/money-state-conditions.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
-import { payments } from '#server/payments/payment-tables.ts';
 import { needsAttention } from '../orders/order-list-queries.ts';
-
-/** From an instant until before another. A day's bounds are computed here, so that an index can be used. */
-type Span = { from: string; until: string };
-
-const salesIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
-  db
-    .select({ orders: count(), cents: sum(orders.totalCents) })
-    .from(orders)
-    .where(and(gte(orders.createdAt, from), lt(orders.createdAt, until), isSale)),
-);
-
-const moneyIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
-  db
-    .select({ cents: sum(payments.amountCents) })
-    .from(payments)
-    .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until))),
-);
-
-const refundedIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
-  db
-    .select({ cents: sum(sql`-${payments.amountCents}`) })
-    .from(payments)
-    .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until), payments.isRefund)),
-);
+import { noSales, salesByDay } from '../reports/sales-queries.ts';
+import { noTakings, takingsByDay } from '../reports/takings-report.ts';
 
 /**
  * A day's figures; refunded cents are counted separately. Payments are negative on a day with more corrections
@@ -44,19 +21,15 @@ export interface DayOfBusiness extends OverviewDay {
   refundedCents: number;
 }
 
-export async function findDay(db: Reader, day: Day): Promise<DayOfBusiness> {
-  const span = { from: startOfDay(day).toISOString(), until: startOfDay(addDays(day, 1)).toISOString() };
-  const [sales] = await salesIn(db, span);
-  const [money] = await moneyIn(db, span);
-  const [refunded] = await refundedIn(db, span);
-  const refundedCents = Number(refunded?.cents ?? 0);
-  return {
-    day,
-    orders: sales?.orders ?? 0,
-    salesCents: Number(sales?.cents ?? 0),
-    paymentsCents: Number(money?.cents ?? 0) + refundedCents,
-    refundedCents,
-  };
+/** Every day from one to another, out of the same sums as the reports. */
+export async function findDays(db: Reader, period: Period): Promise<DayOfBusiness[]> {
+  const sales = new Map((await salesByDay(db, period)).map(({ day, sums }) => [day, sums]));
+  const takings = new Map((await takingsByDay(db, period)).map(({ day, sums }) => [day, sums]));
+  return stepsOf('day', period).map((day) => {
+    const { orders: number, netCents } = sales.get(day) ?? noSales;
+    const { receivedCents, refundedCents } = takings.get(day) ?? noTakings;
+    return { day, orders: number, salesCents: netCents, paymentsCents: receivedCents, refundedCents };
+  });
 }
 
 const stillToPay = sum(sql`${instalments.amountCents} - ${instalments.paidCents}`);

@@ -15,7 +15,7 @@ import {
   countOrdersThatNeed,
   countWaitingEmails,
   type DayOfBusiness,
-  findDay,
+  findDays,
   findDeliveries,
   findDue,
   findMissed,
@@ -42,8 +42,7 @@ async function businessOf(
   db: Reader,
   today: Day,
 ): Promise<Pick<Overview, 'today' | 'monday' | 'sales' | 'payments' | 'days'>> {
-  const days: DayOfBusiness[] = [];
-  for (let back = overviewDays - 1; back >= 0; back -= 1) days.push(await findDay(db, addDays(today, -back)));
+  const days = await findDays(db, { from: addDays(today, 1 - overviewDays), to: today });
   const monday = mondayOf(today);
   const week = days.filter(({ day }) => day >= monday);
   return {

@@ -158,6 +158,8 @@ export const accessList: Record<Access, readonly string[]> = {
     'POST /api/admin/payment-alerts/:id/refund',
     'GET /api/admin/payment-statement',
     'GET /api/admin/payment-statement.csv',
+  'GET /api/admin/report-files/:report',
+  'GET /api/admin/reports/:report',
     'PUT /api/admin/pickup',
     'POST /api/admin/product-imports',
     'GET /api/admin/product-imports/:digest/progress',

@@ -1,0 +1,26 @@
+/** Where a visit came from. Nothing else is kept of it: one of these few, whatever the other site's address was. */
+export const arrivalSources = ['search', 'social', 'other', 'direct'] as const;
+export type ArrivalSource = (typeof arrivalSources)[number];
+
+export const arrivalSourceNames: Record<ArrivalSource, string> = {
+  search: 'Search engines',
+  social: 'Social networks',
+  other: 'Other sites',
+  direct: 'Address typed, bookmarks, emails and apps',
+};
+
+const engines = /(?:^|\.)(?:google|bing|duckduckgo|yahoo|ecosia|startpage|brave|yandex|baidu|qwant)\.[a-z.]+$/;
+const networks =
+  /(?:^|\.)(?:facebook|instagram|threads|pinterest|reddit|tiktok|youtube|linkedin|twitter|x|t|whatsapp|nextdoor)\.(?:com|co|net)(?:\.au)?$/;
+
+/** Of a Referer header; empty or unreadable is `direct`. */
+export function arrivalSource(referer: string | undefined): ArrivalSource {
+  const host = hostOf(referer ?? '');
+  if (host === null) return 'direct';
+  if (engines.test(host)) return 'search';
+  return networks.test(host) ? 'social' : 'other';
+}
+
+function hostOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).hostname : null;
+}

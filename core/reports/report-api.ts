@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { daySchema, defineEndpoint } from '../endpoint.ts';
+import { comparisons, reportPeriodFault, reportSteps } from './report-period.ts';
+
+const tag = 'reports';
+
+/** What each report can be divided by; the first is taken where none is asked for. */
+export const reportDivisions = {
+  sales: [...reportSteps, 'product', 'type', 'size', 'channel', 'way'],
+  takings: [...reportSteps, 'method'],
+  'laybys-held': ['state'],
+  'laybys-due': ['week'],
+  'laybys-overdue': ['customer'],
+  'laybys-ended': ['customer'],
+  visits: [...reportSteps, 'page', 'product', 'source'],
+} as const;
+export type ReportName = keyof typeof reportDivisions;
+export type ReportDivision = (typeof reportDivisions)[ReportName][number];
+
+export const reportNames = Object.keys(reportDivisions) as [ReportName, ...ReportName[]];
+const divisions = [...new Set(Object.values(reportDivisions).flat())] as [ReportDivision, ...ReportDivision[]];
+
+/** How a cell is written: cents, a number, tenths of a percent, a Melbourne day, text. */
+export const cellKinds = ['money', 'count', 'rate', 'day', 'text'] as const;
+export type CellKind = (typeof cellKinds)[number];
+
+export const reportColumnSchema = z.object({ key: z.string(), label: z.string(), kind: z.enum(cellKinds) });
+export type ReportColumn = z.infer<typeof reportColumnSchema>;
+
+/** As many as the report has columns; null where a column says nothing of a row. */
+const cells = z.array(z.union([z.number(), z.string()]).nullable());
+export type ReportCells = z.infer<typeof cells>;
+
+export const reportRowSchema = z.object({
+  /** A day, a month ('2026-11'), a number or a word, by which programs tell rows apart. */
+  key: z.string(),
+  label: z.string(),
+  cells,
+  /** The order that the row is about. */
+  orderId: z.number().int().nullable(),
+});
+export type ReportRow = z.infer<typeof reportRowSchema>;
+
+/** A table with its words: the screen, the file and the paper show the same cells. */
+export const reportSchema = z.object({
+  report: z.enum(reportNames),
+  from: daySchema,
+  to: daySchema,
+  today: daySchema,
+  /** A longer time than a page can show by days is divided by weeks or months. */
+  by: z.enum(divisions),
+  /** Of the first column, which has the rows' labels. */
+  heading: z.string(),
+  columns: z.array(reportColumnSchema),
+  rows: z.array(reportRowSchema),
+  /** Null where there is nothing to add up. */
+  total: cells.nullable(),
+  /** The days that the columns "Before" and "Change" are about. */
+  compared: z.object({ from: daySchema, to: daySchema }).nullable(),
+  /** Which column is drawn, and which beside it. Null: none. */
+  chart: z.object({ column: z.number().int(), before: z.number().int().nullable(), isSeries: z.boolean() }).nullable(),
+  /** What is counted, and what isn't. */
+  notes: z.array(z.string()),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+const params = z.object({ report: z.enum(reportNames) });
+const query = z
+  .object({
+    from: daySchema,
+    to: daySchema,
+    by: z.enum(divisions).optional(),
+    compare: z.enum(comparisons).default('none'),
+  })
+  .superRefine((period, context) => {
+    const message = reportPeriodFault(period);
+    if (message !== null) context.addIssue({ code: 'custom', path: ['to'], message });
+  });
+export type ReportQuery = z.infer<typeof query>;
+
+export const readReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/reports/:report',
+  access: 'owner',
+  summary: 'Sales, takings, laybys or visits of some Melbourne days, added up by what is asked for',
+  tag,
+  params,
+  query,
+  response: reportSchema,
+});
+
+export const reportFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/report-files/:report',
+  access: 'owner',
+  summary: 'The same rows and figures as a CSV file',
+  tag,
+  params,
+  query,
+  response: z.string(),
+  responses: 'csv',
+});

@@ -1,0 +1,176 @@
+import { and, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { addDays, type Day, startOfDay } from '#core/dates.ts';
+import type { Period } from '#core/reports/report-period.ts';
+import type { Reader } from '#server/db/store.ts';
+import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+
+const number = (expression: ReturnType<typeof sql>) => sql<number>`coalesce(${expression}, 0)`.mapWith(Number);
+const open = sql`${instalments.amountCents} - ${instalments.paidCents}`;
+
+export interface HeldMoney {
+  laybys: number;
+  heldCents: number;
+}
+
+/**
+ * What customers had paid, at the end of a day, on laybys that were neither paid off nor cancelled by then: money that the
+ * shop holds for goods it has yet to hand over.
+ */
+export async function heldAtEndOf(db: Reader, day: Day): Promise<HeldMoney> {
+  const end = startOfDay(addDays(day, 1)).toISOString();
+  const each = db
+    .select({
+      heldCents: sql<number>`(
+        select coalesce(sum(${payments.amountCents}), 0) from ${payments}
+        where ${payments.orderId} = ${laybyPlans.orderId} and ${payments.paidAt} < ${end}
+      )`.as('held'),
+    })
+    .from(laybyPlans)
+    .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
+    .where(
+      and(
+        lt(laybyPlans.createdAt, end),
+        sql`(${laybyPlans.completedAt} is null or ${laybyPlans.completedAt} >= ${end})`,
+        sql`(${orders.status} <> 'cancelled' or ${orders.endedAt} is null or ${orders.endedAt} >= ${end})`,
+      ),
+    )
+    .as('each_layby');
+  const [row] = await db
+    .select({ laybys: number(sql`count(*)`), heldCents: number(sql`sum(${each.heldCents})`) })
+    .from(each)
+    .where(sql`${each.heldCents} > 0`);
+  return { laybys: row?.laybys ?? 0, heldCents: row?.heldCents ?? 0 };
+}
+
+export interface HeldNow extends HeldMoney {
+  status: 'pending' | 'active' | 'paused';
+  /** Still to be paid. */
+  openCents: number;
+}
+
+/** The same for now, by the plans' status. One that was never begun counts only with money in it. */
+export async function heldNow(db: Reader): Promise<HeldNow[]> {
+  const rows = await db
+    .select({
+      status: laybyPlans.status,
+      laybys: number(sql`count(*)`),
+      heldCents: number(sql`sum(${orders.paidCents})`),
+      openCents: number(sql`sum(${orders.totalCents} - ${orders.paidCents})`),
+    })
+    .from(laybyPlans)
+    .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
+    .where(and(inArray(laybyPlans.status, ['pending', 'active', 'paused']), sql`${orders.paidCents} > 0`))
+    .groupBy(laybyPlans.status);
+  return rows.filter((row): row is HeldNow => row.status !== 'completed' && row.status !== 'cancelled');
+}
+
+/** What active plans expect from a day on, day by day, and what of it a saved card is charged by itself. */
+export async function expectedByDay(db: Reader, from: Day) {
+  const rows = await db
+    .select({
+      day: instalments.dueDate,
+      payments: number(sql`count(*)`),
+      byCardCents: number(sql`sum(case when ${laybyPlans.cardReference} is null then 0 else ${open} end)`),
+      expectedCents: number(sql`sum(${open})`),
+    })
+    .from(instalments)
+    .innerJoin(laybyPlans, and(eq(laybyPlans.id, instalments.planId), eq(laybyPlans.status, 'active')))
+    .where(and(inArray(instalments.status, ['scheduled', 'retrying', 'missed']), gte(instalments.dueDate, from)))
+    .groupBy(instalments.dueDate)
+    .orderBy(instalments.dueDate);
+  return rows.map(({ day, ...sums }) => ({ day, sums }));
+}
+
+/** What is still to be paid of paused plans, whose days stand still. */
+export async function pausedMoney(db: Reader): Promise<{ laybys: number; openCents: number }> {
+  const [row] = await db
+    .select({ laybys: number(sql`count(*)`), openCents: number(sql`sum(${orders.totalCents} - ${orders.paidCents})`) })
+    .from(laybyPlans)
+    .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
+    .where(eq(laybyPlans.status, 'paused'));
+  return { laybys: row?.laybys ?? 0, openCents: row?.openCents ?? 0 };
+}
+
+/** From how many days on an arrear counts in each column. */
+export const arrearAges = [1, 8, 31, 61] as const;
+
+export interface Arrear {
+  orderId: number;
+  name: string | null;
+  phone: string | null;
+  oldest: Day;
+  ages: number[];
+}
+
+/** Laybys that go on and have something unpaid from before today, the longest first. Each age's part in cents. */
+export async function arrearsOn(db: Reader, today: Day): Promise<Arrear[]> {
+  const aged = arrearAges.map((days, index) => {
+    const until = addDays(today, -days);
+    const next = arrearAges[index + 1];
+    const after = next === undefined ? '' : addDays(today, -next);
+    return number(
+      sql`sum(case when ${instalments.dueDate} <= ${until} and ${instalments.dueDate} > ${after} then ${open} else 0 end)`,
+    );
+  });
+  const [first, second, third, fourth] = aged as [
+    (typeof aged)[0],
+    (typeof aged)[0],
+    (typeof aged)[0],
+    (typeof aged)[0],
+  ];
+  const oldest = sql<string>`min(${instalments.dueDate})`;
+  const rows = await db
+    .select({
+      orderId: laybyPlans.orderId,
+      name: sql<string | null>`max(${orders.customerName})`,
+      phone: sql<string | null>`max(${orders.customerPhone})`,
+      oldest,
+      first,
+      second,
+      third,
+      fourth,
+    })
+    .from(instalments)
+    .innerJoin(laybyPlans, and(eq(laybyPlans.id, instalments.planId), eq(laybyPlans.status, 'active')))
+    .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
+    .where(and(inArray(instalments.status, ['scheduled', 'retrying', 'missed']), lt(instalments.dueDate, today)))
+    .groupBy(laybyPlans.orderId)
+    .orderBy(oldest, laybyPlans.orderId);
+  return rows.map(({ first: a, second: b, third: c, fourth: d, ...rest }) => ({ ...rest, ages: [a, b, c, d] }));
+}
+
+export interface EndedLayby {
+  orderId: number;
+  name: string | null;
+  endedAt: string;
+  keptCents: number;
+  refundedCents: number;
+}
+
+/** Laybys that had begun and were cancelled on these days, the newest first. */
+export async function cancelledLaybys(db: Reader, { from, to }: Period): Promise<EndedLayby[]> {
+  return db
+    .select({
+      orderId: orders.id,
+      name: orders.customerName,
+      endedAt: sql<string>`${orders.endedAt}`,
+      keptCents: number(sql`${orders.keptCents}`),
+      refundedCents: number(sql`(
+        select -sum(${payments.amountCents}) from ${payments}
+        where ${payments.orderId} = ${orders.id} and ${payments.isRefund}
+      )`),
+    })
+    .from(laybyPlans)
+    .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
+    .where(
+      and(
+        eq(laybyPlans.status, 'cancelled'),
+        isNotNull(laybyPlans.startedOn),
+        gte(orders.endedAt, startOfDay(from).toISOString()),
+        lt(orders.endedAt, startOfDay(addDays(to, 1)).toISOString()),
+      ),
+    )
+    .orderBy(sql`${orders.endedAt} desc`, sql`${orders.id} desc`);
+}

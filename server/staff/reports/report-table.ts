@@ -1,0 +1,140 @@
+import type { Day } from '#core/dates.ts';
+import type { Report, ReportCells, ReportColumn, ReportDivision, ReportRow } from '#core/reports/report-api.ts';
+import { formatStep, type Period, type ReportStep, stepOf, stepsOf } from '#core/reports/report-period.ts';
+
+/** A report before it is compared with other days. */
+export interface ReportTable {
+  heading: string;
+  columns: ReportColumn[];
+  rows: ReportRow[];
+  /** Rows that always stand last. */
+  lastRows?: ReportRow[];
+  total: ReportCells | null;
+  /** The key of the column that is drawn and compared; null: none. */
+  main: string | null;
+  /** Whether the rows are steps of the period, in their order. */
+  isSeries: boolean;
+  notes: string[];
+}
+
+/** What a report is made of. */
+export interface ReportContext {
+  period: Period;
+  by: ReportDivision;
+  today: Day;
+  /** Whether its rows are looked up by their key, in another period's. */
+  isCompared: boolean;
+}
+
+/** A column, and what a row's sums give for it. */
+export interface SumColumn<Sums> extends ReportColumn {
+  of(sums: Sums): ReportCells[number];
+}
+
+export interface SumRow<Sums> {
+  key: string;
+  label: string;
+  sums: Sums;
+}
+
+export function columnsOf(columns: readonly ReportColumn[]): ReportColumn[] {
+  return columns.map(({ key, label, kind }) => ({ key, label, kind }));
+}
+
+export function cellsOf<Sums>(columns: readonly SumColumn<Sums>[], sums: Sums): ReportCells {
+  return columns.map((column) => column.of(sums));
+}
+
+export function rowsOf<Sums>(columns: readonly SumColumn<Sums>[], rows: readonly SumRow<Sums>[]): ReportRow[] {
+  return rows.map(({ key, label, sums }) => ({ key, label, cells: cellsOf(columns, sums), orderId: null }));
+}
+
+/** Adds up sums of the same names. */
+export function addUp<Sums extends object>(all: readonly Sums[], none: Sums): Sums {
+  const total = { ...none } as Record<string, number>;
+  for (const sums of all) {
+    for (const [name, value] of Object.entries(sums)) total[name] = (total[name] ?? 0) + (value as number);
+  }
+  return total as Sums;
+}
+
+/**
+ * A row for each step of a period, out of sums by day. Steps in which nothing was are rows too; of a long time only those
+ * since the first day that has anything, and none after today unless there is something.
+ */
+export function seriesOf<Sums extends object>(
+  days: readonly { day: Day; sums: Sums }[],
+  { step, period, today, none }: { step: ReportStep; period: Period; today: Day; none: Sums },
+): SumRow<Sums>[] {
+  const byStep = Map.groupBy(days, ({ day }) => stepOf(step, day));
+  const lastDay = days.at(-1)?.day ?? '';
+  const end = lastDay > today ? lastDay : today;
+  const to = end < period.to ? end : period.to;
+  if (to < period.from) return [];
+  const all = stepsOf(step, { from: period.from, to });
+  const first = all.length > longSeries ? all.findIndex((key) => byStep.has(key)) : 0;
+  const shown = first < 0 ? [] : all.slice(first);
+  return shown.map((key) => ({
+    key,
+    label: formatStep(step, key, period),
+    sums: addUp(
+      (byStep.get(key) ?? []).map(({ sums }) => sums),
+      none,
+    ),
+  }));
+}
+
+/** Up to this many steps, those before the shop's first sale are shown as well. */
+const longSeries = 100;
+
+/** Longer lists are cut to so many rows, and the others added up in one. */
+export const mostRows = 300;
+/** A series has as many as it has steps. */
+const mostShown = 420;
+
+/** The table with what its main column was on other days, and the change in tenths of a percent. */
+export function comparedTable(
+  { columns, rows, lastRows = [], total, main, isSeries }: ReportTable,
+  other: ReportTable | null,
+): Pick<Report, 'columns' | 'rows' | 'total' | 'chart'> {
+  const column = columns.findIndex(({ key }) => key === main);
+  const chart = column < 0 ? null : { column, before: null, isSeries };
+  if (other === null || column < 0) return { columns, rows: [...fewRows(rows, columns), ...lastRows], total, chart };
+  const otherRows = [...other.rows, ...(other.lastRows ?? [])];
+  const byKey = new Map(otherRows.map((row) => [row.key, row]));
+  const known = new Set(rows.map(({ key }) => key));
+  const none = columns.map(({ kind }) => (kind === 'rate' ? null : 0));
+  const gone = isSeries ? [] : other.rows.filter(({ key }) => !known.has(key)).map((row) => ({ ...row, cells: none }));
+  const withBefore = (cells: ReportCells, before: number): ReportCells => {
+    return [...cells, before, before === 0 ? null : Math.round(((Number(cells[column]) - before) * 1000) / before)];
+  };
+  const compared = (row: ReportRow, index: number): ReportRow => {
+    const found = isSeries ? otherRows[index] : byKey.get(row.key);
+    return { ...row, cells: withBefore(row.cells, Number(found?.cells[column] ?? 0)) };
+  };
+  const kind = columns[column]?.kind ?? 'count';
+  const all: ReportColumn[] = [
+    ...columns,
+    { key: 'before', label: 'Before', kind },
+    { key: 'change', label: 'Change', kind: 'rate' },
+  ];
+  const shown = isSeries ? rows.map(compared) : fewRows([...rows, ...gone].map(compared), all);
+  return {
+    columns: all,
+    rows: [...shown, ...lastRows.map(compared)],
+    total: total === null ? null : withBefore(total, Number(other.total?.[column] ?? 0)),
+    chart: { column, before: columns.length, isSeries },
+  };
+}
+
+/** Leaves the first rows, and adds the others up in one, so that the rows still come to the total. */
+function fewRows(rows: readonly ReportRow[], columns: readonly ReportColumn[]): ReportRow[] {
+  if (rows.length <= mostShown) return [...rows];
+  const others = rows.slice(mostRows);
+  const cells = columns.map(({ kind, key }, column) => {
+    // An order may be in several of them.
+    if ((kind !== 'money' && kind !== 'count') || key === 'orders') return null;
+    return others.reduce((sum, row) => sum + Number(row.cells[column] ?? 0), 0);
+  });
+  return [...rows.slice(0, mostRows), { key: 'others', label: `${others.length} others`, cells, orderId: null }];
+}

@@ -1,0 +1,90 @@
+import { paymentMethods } from '#core/payments/payment.ts';
+import { saleChannels, saleWays } from '#core/reports/sale-facts.ts';
+import { cents, choice, count, day, index, oneOf, primaryKey, reference, table } from '#server/db/columns.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { products } from '#server/products/product-tables.ts';
+
+// What reports add up. Triggers keep all of it (migration reports), in the transaction of the change; nothing else writes.
+
+/** Sums of lines as they are now. */
+const sums = {
+  packs: count('packs').notNull(),
+  goodsCents: cents('goods_cents').notNull(),
+  discountCents: cents('discount_cents').notNull(),
+  deliveryCents: cents('delivery_cents').notNull(),
+  correctionCents: cents('correction_cents').notNull(),
+  /** What it comes to: the four above together. */
+  netCents: cents('net_cents').notNull(),
+  /** In the net, rounded once for each order as on its receipt. */
+  gstCents: cents('gst_cents').notNull(),
+};
+
+/** An order that counts as a sale, on the Melbourne day it was made; its net is the order's total. */
+export const orderSales = table(
+  'order_sales',
+  {
+    orderId: reference('order_id', () => orders.id).primaryKey(),
+    day: day('day').notNull(),
+    channel: choice('channel', saleChannels).notNull(),
+    way: choice('way', saleWays).notNull(),
+    ...sums,
+  },
+  (row) => [oneOf('order_sales_channel', row.channel, saleChannels), oneOf('order_sales_way', row.way, saleWays)],
+);
+
+/** The same for a day: years of business are some thousand rows. */
+export const daySales = table(
+  'day_sales',
+  {
+    day: day('day').notNull(),
+    channel: choice('channel', saleChannels).notNull(),
+    way: choice('way', saleWays).notNull(),
+    orders: count('orders').notNull(),
+    ...sums,
+  },
+  (row) => [primaryKey({ columns: [row.day, row.channel, row.way] })],
+);
+
+/** The lines of a sale that are of one product. What is for no single pack isn't here. */
+export const productSales = table(
+  'product_sales',
+  {
+    orderId: reference('order_id', () => orders.id).notNull(),
+    productId: reference('product_id', () => products.id).notNull(),
+    day: day('day').notNull(),
+    channel: choice('channel', saleChannels).notNull(),
+    packs: count('packs').notNull(),
+    goodsCents: cents('goods_cents').notNull(),
+    discountCents: cents('discount_cents').notNull(),
+    correctionCents: cents('correction_cents').notNull(),
+    /** What of it has GST in it. */
+    taxedCents: cents('taxed_cents').notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.orderId, row.productId] }),
+    // Grouped in its own order: a long time is added up in one pass, without sorting.
+    index('product_sales_product').on(
+      row.productId,
+      row.day,
+      row.channel,
+      row.packs,
+      row.goodsCents,
+      row.discountCents,
+      row.correctionCents,
+      row.taxedCents,
+    ),
+  ],
+);
+
+/** Money of a Melbourne day by how it came. `received` is less what staff had recorded by mistake. */
+export const dayTakings = table(
+  'day_takings',
+  {
+    day: day('day').notNull(),
+    method: choice('method', paymentMethods).notNull(),
+    payments: count('payments').notNull(),
+    receivedCents: cents('received_cents').notNull(),
+    refundedCents: cents('refunded_cents').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.day, row.method] }), oneOf('day_takings_method', row.method, paymentMethods)],
+);

@@ -1,0 +1,217 @@
+import { and, between, count, eq, gt, ne, sql } from 'drizzle-orm';
+import { arrivalSourceNames, arrivalSources } from '#core/analytics/arrival-source.ts';
+import type { Day } from '#core/dates.ts';
+import type { ReportColumn, ReportRow } from '#core/reports/report-api.ts';
+import type { Period } from '#core/reports/report-period.ts';
+import { arrivals, pageViews, productViews } from '#server/analytics/analytics-tables.ts';
+import type { Reader } from '#server/db/store.ts';
+import { products } from '#server/products/product-tables.ts';
+import {
+  addUp,
+  cellsOf,
+  columnsOf,
+  type ReportContext,
+  type ReportTable,
+  rowsOf,
+  type SumColumn,
+  seriesOf,
+} from './report-table.ts';
+import { daySales, productSales } from './report-tables.ts';
+
+interface VisitSums {
+  arrivals: number;
+  views: number;
+  product: number;
+  cart: number;
+  checkout: number;
+  orders: number;
+}
+const noVisits: VisitSums = { arrivals: 0, views: 0, product: 0, cart: 0, checkout: 0, orders: 0 };
+
+const number = (expression: ReturnType<typeof sql>) => sql<number>`coalesce(${expression}, 0)`.mapWith(Number);
+const viewsOf = (route: string) =>
+  number(sql`sum(case when ${pageViews.route} = ${route} then ${pageViews.views} else 0 end)`);
+/** Staff's own screens are no visits. */
+const isPublic = ({ from, to }: Period) => and(between(pageViews.day, from, to), ne(pageViews.route, '/admin'));
+
+const notes = [
+  'Counted: pages that a browser has shown, and visits that came from elsewhere, as the browser says with its first request ' +
+    '(only over https, or on this computer). No cookie and nothing about a person is kept.',
+  'Not counted: signed-in staff, robots that say what they are, and browsers without JavaScript. So nobody is followed from ' +
+    'page to page: the rates hold all orders of a day against all its visits.',
+];
+
+/** Tenths of a percent. */
+function rate(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part * 1000) / whole);
+}
+
+const stepColumns: readonly SumColumn<VisitSums>[] = [
+  { key: 'arrivals', label: 'Visits', kind: 'count', of: (sums) => sums.arrivals },
+  { key: 'views', label: 'Pages seen', kind: 'count', of: ({ views }) => views },
+  { key: 'product', label: 'Product pages', kind: 'count', of: ({ product }) => product },
+  { key: 'cart', label: 'Cart', kind: 'count', of: ({ cart }) => cart },
+  { key: 'checkout', label: 'Checkout', kind: 'count', of: ({ checkout }) => checkout },
+  { key: 'orders', label: 'Website orders', kind: 'count', of: ({ orders }) => orders },
+  { key: 'per-visit', label: 'Orders per visit', kind: 'rate', of: (sums) => rate(sums.orders, sums.arrivals) },
+  { key: 'per-product', label: 'Per product page', kind: 'rate', of: ({ orders, product }) => rate(orders, product) },
+];
+
+/** Who looked at what, and what became of it, as far as counts without names can tell. */
+export async function visitsReport(db: Reader, context: ReportContext): Promise<ReportTable> {
+  const { by, period, today } = context;
+  if (by === 'page') return pageReport(db, period);
+  if (by === 'product') return productReport(db, period);
+  if (by === 'source') return sourceReport(db, period);
+  const step = by === 'week' || by === 'month' ? by : 'day';
+  const days = await visitsByDay(db, period);
+  const rows = seriesOf(days, { step, period, today, none: noVisits });
+  return {
+    heading: { day: 'Day', week: 'Week', month: 'Month' }[step],
+    columns: columnsOf(stepColumns),
+    rows: rowsOf(stepColumns, rows),
+    total: cellsOf(
+      stepColumns,
+      addUp(
+        rows.map(({ sums }) => sums),
+        noVisits,
+      ),
+    ),
+    main: 'views',
+    isSeries: true,
+    notes,
+  };
+}
+
+async function visitsByDay(db: Reader, period: Period): Promise<{ day: Day; sums: VisitSums }[]> {
+  const { from, to } = period;
+  const seen = await db
+    .select({
+      day: pageViews.day,
+      views: number(sql`sum(${pageViews.views})`),
+      product: viewsOf('/products/:id'),
+      cart: viewsOf('/cart'),
+      checkout: viewsOf('/checkout'),
+    })
+    .from(pageViews)
+    .where(isPublic(period))
+    .groupBy(pageViews.day);
+  const came = await db
+    .select({ day: arrivals.day, arrivals: number(sql`sum(${arrivals.arrivals})`) })
+    .from(arrivals)
+    .where(between(arrivals.day, from, to))
+    .groupBy(arrivals.day);
+  const sold = await db
+    .select({ day: daySales.day, orders: number(sql`sum(${daySales.orders})`) })
+    .from(daySales)
+    .where(and(between(daySales.day, from, to), eq(daySales.channel, 'web')))
+    .groupBy(daySales.day);
+  const byDay = new Map<Day, VisitSums>();
+  for (const { day, ...sums } of [...seen, ...came, ...sold])
+    byDay.set(day, { ...noVisits, ...byDay.get(day), ...sums });
+  return [...byDay].map(([day, sums]) => ({ day, sums })).toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+const shareColumns = (label: string): ReportColumn[] => [
+  { key: 'views', label, kind: 'count' },
+  { key: 'share', label: 'Share', kind: 'rate' },
+];
+
+function sharesOf(
+  found: readonly { key: string; label: string; views: number }[],
+): Pick<ReportTable, 'rows' | 'total'> {
+  const whole = found.reduce((sum, { views }) => sum + views, 0);
+  const rows = found.map(({ key, label, views }): ReportRow => {
+    return { key, label, cells: [views, rate(views, whole)], orderId: null };
+  });
+  return { rows, total: [whole, rate(whole, whole)] };
+}
+
+/** Routes as people call them; an address says it itself. */
+const pageNames: Record<string, string> = {
+  '/': 'Home',
+  '/products': 'All products',
+  '/products/:id': 'Product pages',
+  '/cart': 'Cart',
+  '/checkout': 'Checkout',
+  '/subscribe': 'Subscription',
+  '/account': 'Account',
+  other: 'Other addresses',
+};
+
+async function pageReport(db: Reader, period: Period): Promise<ReportTable> {
+  const views = number(sql`sum(${pageViews.views})`);
+  const found = await db
+    .select({ route: pageViews.route, views })
+    .from(pageViews)
+    .where(isPublic(period))
+    .groupBy(pageViews.route)
+    .orderBy(sql`${views} desc`, pageViews.route);
+  const shares = sharesOf(
+    found.map(({ route, views: seen }) => ({ key: route, label: pageNames[route] ?? route, views: seen })),
+  );
+  return { heading: 'Page', columns: shareColumns('Seen'), ...shares, main: 'views', isSeries: false, notes };
+}
+
+async function sourceReport(db: Reader, { from, to }: Period): Promise<ReportTable> {
+  const found = await db
+    .select({ source: arrivals.source, views: number(sql`sum(${arrivals.arrivals})`) })
+    .from(arrivals)
+    .where(between(arrivals.day, from, to))
+    .groupBy(arrivals.source);
+  const rows = arrivalSources.map((source) => {
+    return {
+      key: source,
+      label: arrivalSourceNames[source],
+      views: found.find((row) => row.source === source)?.views ?? 0,
+    };
+  });
+  return { heading: 'From', columns: shareColumns('Visits'), ...sharesOf(rows), main: 'views', isSeries: false, notes };
+}
+
+const productColumns: ReportColumn[] = [
+  { key: 'views', label: 'Page seen', kind: 'count' },
+  { key: 'orders', label: 'In website orders', kind: 'count' },
+  { key: 'rate', label: 'Orders per view', kind: 'rate' },
+];
+
+async function productReport(db: Reader, { from, to }: Period): Promise<ReportTable> {
+  const seen = db
+    .select({ productId: productViews.productId, views: number(sql`sum(${productViews.views})`).as('views') })
+    .from(productViews)
+    .where(between(productViews.day, from, to))
+    .groupBy(productViews.productId)
+    .as('seen');
+  const sold = db
+    .select({ productId: productSales.productId, orders: count().as('orders') })
+    .from(productSales)
+    .where(and(sql`+${productSales.day} between ${from} and ${to}`, eq(productSales.channel, 'web')))
+    .groupBy(productSales.productId)
+    .as('sold');
+  const found = await db
+    .select({
+      id: products.id,
+      name: products.name,
+      views: number(sql`${seen.views}`),
+      orders: number(sql`${sold.orders}`),
+    })
+    .from(products)
+    .leftJoin(seen, eq(seen.productId, products.id))
+    .leftJoin(sold, eq(sold.productId, products.id))
+    .where(gt(sql`coalesce(${seen.views}, 0) + coalesce(${sold.orders}, 0)`, 0))
+    .orderBy(sql`coalesce(${seen.views}, 0) desc`, sql`coalesce(${sold.orders}, 0) desc`, products.id);
+  const rows = found.map(({ id, name, views, orders }): ReportRow => {
+    return { key: String(id), label: name, cells: [views, orders, rate(orders, views)], orderId: null };
+  });
+  const views = found.reduce((sum, row) => sum + row.views, 0);
+  return {
+    heading: 'Product',
+    columns: productColumns,
+    rows,
+    // An order may have several products.
+    total: [views, null, null],
+    main: 'views',
+    isSeries: false,
+    notes: [...notes, 'Pages of single products are counted since the day this report came to the shop.'],
+  };
+}

@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest';
+import { reportDivisions } from '#core/reports/report-api.ts';
+import { byChance, type Chance } from '#tests/support/chance.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, type SoldProduct, stockProduct, type WantedLine } from '#tests/support/data/shopping.ts';
+import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+import { columnOf, reportOf, totalOf } from './report-of.ts';
+
+const paymentTypes = ['credit-card', 'credit-card', 'subscription', 'layby-2', 'layby-4'] as const;
+const reason = 'By chance';
+
+interface Played {
+  shop: TestShop;
+  staff: Visitor;
+  chance: Chance;
+  packs: SoldProduct[];
+}
+
+/** An order of several packs and ways of paying, or a counter sale; most are paid. */
+async function makeOrders({ shop, staff, chance, packs }: Played): Promise<number[]> {
+  if (chance.oneIn(3)) {
+    const pack = chance.pick(packs);
+    const handedOver = chance.oneIn(2);
+    // In cash the last cents are rounded away.
+    const amount = Math.round(pack.priceCents / 5) * 5;
+    const paid = handedOver || chance.oneIn(2) ? { paid: { method: 'cash' as const, amount } } : {};
+    return [(await sell(staff, saleOf(pack, 'full', { ...paid, handedOver }))).id];
+  }
+  const lines = Array.from({ length: 1 + chance.below(3) }, (): WantedLine => {
+    return [chance.pick(packs), chance.pick(paymentTypes), 1 + chance.below(3)];
+  });
+  const jo = shop.visitor();
+  const { orders } = await orderLines(shop, jo, lines);
+  if (!chance.oneIn(4)) await pay(jo, orders);
+  return orders.map(({ id }) => id);
+}
+
+/** A refund of a line or an amount, other quantities, a void, a cancellation, or nothing; what the shop refuses is nothing. */
+async function correct({ shop, staff, chance }: Played, id: number): Promise<void> {
+  const path = `/api/admin/orders/${id}`;
+  const { version, items } = await orderAsItIs(shop, id);
+  const method = 'as-paid';
+  const refundLine = async () => {
+    const { lines = [], refundable = 0 } = (await staff.get(`${path}/refundable`)).body;
+    const [line] = lines.filter(({ left }: { left: number }) => left > 0);
+    const amount = Math.min(line?.left ?? 0, refundable, 100 + chance.below(5000));
+    return staff.post(`${path}/refunds`, { amount, lines: [{ id: line?.id ?? 0, amount }], method, reason, version });
+  };
+  const [first] = items;
+  const changed = { productId: first?.productId ?? 0, paymentType: first?.paymentType, quantity: 1 + chance.below(4) };
+  const steps = [
+    refundLine,
+    () => staff.post(`${path}/refunds`, { amount: 1 + chance.below(3000), method, reason, version }),
+    () => staff.patch(`${path}/status`, { status: 'cancelled', version }),
+    () => staff.post(`${path}/void`, { method, reason, version }),
+    async () => {
+      const body = { items: [changed], method, reason, customerAgreed: true, version };
+      const refused = await staff.post(`${path}/items`, { ...body, totalAmount: 1 });
+      const { totalAmount } = refused.body;
+      return staff.post(`${path}/items`, { ...body, totalAmount: totalAmount ?? 1 });
+    },
+    () => staff.patch(`${path}/status`, { status: 'delivered', version }),
+  ];
+  await chance.pick(steps)();
+}
+
+it(
+  'Every division comes to the orders’ lines, to the cent, whatever was sold, refunded, changed, voided or cancelled',
+  byChance(async (chance) => {
+    const shop = await startTestShop({ now: '2026-10-03T00:00:00.000Z', env: { trustProxy: 1 } });
+    const staff = await staffOf(shop);
+    await stateCancellationCharge(shop, 1000);
+    const packs = [
+      await stockProduct(shop, { name: 'Half lamb', type: 'lamb', cutSize: 'half', priceCents: 31_237 }),
+      await stockProduct(shop, { name: 'Beef pies', priceCents: 11_003, taxClass: 'gst' }),
+      await stockProduct(shop, { name: 'Whole pig', type: 'pork', cutSize: 'full', priceCents: 77_701 }),
+    ];
+    const played = { shop, staff, chance, packs };
+    const made: number[] = [];
+    for (let round = 0; round < 24; round += 1) {
+      made.push(...(await makeOrders(played)));
+      if (chance.oneIn(2)) shop.advance(chance.below(36) * 3_600_000);
+      for (let corrections = chance.below(3); corrections > 0; corrections -= 1)
+        await correct(played, chance.pick(made));
+    }
+    const [kept] = await shop.deps.store.read((db) =>
+      db.all<{ cents: number; lines: number }>(`
+        select coalesce(sum(o.total_cents), 0) as cents,
+          (select sum(l.amount_cents) from order_lines l where l.order_id in (select order_id from order_sales)) as lines
+        from orders o where o.id in (select order_id from order_sales)`),
+    );
+    expect(kept?.cents).toBeGreaterThan(0);
+    expect(kept?.lines).toBe(kept?.cents);
+    for (const by of reportDivisions.sales) {
+      const report = await reportOf(staff, 'sales', `from=2026-10-01&to=2026-12-31&by=${by}`);
+      const rows = Object.values(columnOf(report, 'net')).reduce((sum: number, cents) => sum + Number(cents), 0);
+      expect([by, rows, totalOf(report, 'net')]).toEqual([by, kept?.cents, kept?.cents]);
+    }
+    for (const by of reportDivisions.takings) {
+      const report = await reportOf(staff, 'takings', `from=2026-10-01&to=2026-12-31&by=${by}`);
+      const [paid] = await shop.deps.store.read((db) =>
+        db.all<{ cents: number }>('select sum(amount_cents) as cents from payments'),
+      );
+      const rows = Object.values(columnOf(report, 'net')).reduce((sum: number, cents) => sum + Number(cents), 0);
+      expect([by, rows, totalOf(report, 'net')]).toEqual([by, paid?.cents, paid?.cents]);
+    }
+    await expectSumsAsCounted(shop);
+  }),
+);
+
+/** What triggers keep is what would be counted anew from the orders themselves. */
+async function expectSumsAsCounted({ deps }: TestShop): Promise<void> {
+  const days = `select day, channel, way, count(*), sum(packs), sum(goods_cents), sum(discount_cents), sum(delivery_cents),
+    sum(correction_cents), sum(net_cents), sum(gst_cents) from sales_of_orders group by day, channel, way`;
+  const pairs = {
+    orders: ['select * from order_sales', 'select * from sales_of_orders'],
+    days: ['select * from day_sales where orders <> 0', days],
+    products: [
+      'select order_id, product_id, packs, goods_cents, discount_cents, correction_cents, taxed_cents from product_sales',
+      'select p.* from sales_of_products p join sales_of_orders o on o.order_id = p.order_id',
+    ],
+    takings: [
+      'select * from day_takings',
+      `select day, method, sum(payments), sum(received_cents), sum(refunded_cents) from takings_of_payments group by day, method`,
+    ],
+  };
+  await deps.store.read(async (db) => {
+    for (const [name, [kept = '', counted = '']] of Object.entries(pairs)) {
+      expect([name, ...(await db.all(`${kept} except ${counted}`))]).toEqual([name]);
+      expect([name, ...(await db.all(`${counted} except ${kept}`))]).toEqual([name]);
+    }
+  });
+}

@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { addDays, melbourneDay, startOfDay } from '#core/dates.ts';
+import { defaultShopSettings } from '#server/content/content-queries.ts';
+import { settings } from '#server/content/content-tables.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { readFile } from '#tests/server/import-export/exported-table.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+import { columnOf, reportOf, totalOf } from './report-of.ts';
+
+const price = 99995;
+const today = 'from=2026-11-10&to=2026-11-10';
+
+async function registerForGst({ deps }: TestShop): Promise<void> {
+  const value = { ...defaultShopSettings, comingSoon: false, gstRegistered: true };
+  const row = { name: 'shop' as const, value, updatedAt: deps.clock().toISOString() };
+  await deps.store.write((tx) =>
+    tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.name, set: row }),
+  );
+}
+
+async function sellAt(shop: TestShop, instant: string) {
+  shop.setClock(instant);
+  const jo = shop.visitor();
+  const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+  await pay(jo, [order]);
+  return order;
+}
+
+describe('Days', () => {
+  it('are Melbourne’s, also when clocks change, and each has a row', async () => {
+    const shop = await startTestShop({ now: '2026-10-02T00:00:00.000Z' });
+    const staff = await staffOf(shop);
+    await sellAt(shop, '2026-10-03T13:59:59.999Z'); // Saturday
+    await sellAt(shop, '2026-10-03T14:00:00.000Z'); // Sunday, midnight in standard time
+    await sellAt(shop, '2026-10-04T12:59:59.999Z'); // Sunday, the last moment of its summer time
+    await sellAt(shop, '2026-10-04T13:00:00.000Z'); // Monday
+    const days = await reportOf(staff, 'sales', 'from=2026-10-02&to=2026-10-05');
+    expect(columnOf(days, 'orders')).toEqual({ '2026-10-02': 0, '2026-10-03': 1, '2026-10-04': 2, '2026-10-05': 1 });
+    const weeks = await reportOf(staff, 'sales', 'from=2026-10-02&to=2026-10-05&by=week');
+    expect(columnOf(weeks, 'orders')).toEqual({ '2026-09-28': 3, '2026-10-05': 1 });
+    const months = await reportOf(staff, 'sales', 'from=2026-10-02&to=2026-10-05&by=month');
+    expect(columnOf(months, 'net')).toEqual({ '2026-10': 4 * price });
+    const takings = await reportOf(staff, 'takings', 'from=2026-10-02&to=2026-10-05');
+    expect(columnOf(takings, 'card')).toEqual({
+      '2026-10-02': 0,
+      '2026-10-03': price,
+      '2026-10-04': 2 * price,
+      '2026-10-05': price,
+    });
+  });
+
+  it('begin in the database at the instant at which they begin in core, for forty years', async () => {
+    const shop = await startTestShop();
+    const order = await sellAt(shop, '2026-11-10T00:00:00.000Z');
+    const edges = Array.from({ length: 80 }, (_, index) => {
+      const year = 2009 + Math.floor(index / 2);
+      const first = index % 2 === 0 ? `${year}-04-01` : `${year}-10-01`;
+      return [0, 1, 2, 3, 4, 5, 6, 7, 8].map((more) => startOfDay(addDays(first, more)));
+    }).flat();
+    const instants = edges.flatMap((edge) => [edge, new Date(edge.getTime() - 1)]);
+    await shop.deps.store.write(async (tx) => {
+      for (const instant of instants) {
+        await tx.update(orders).set({ createdAt: instant.toISOString() }).where(eq(orders.id, order.id));
+        const [row] = await tx.all<{ day: string }>(`select day from sales_of_orders where order_id = ${order.id}`);
+        expect(row?.day).toBe(melbourneDay(instant));
+      }
+    });
+  });
+});
+
+describe('An odd question', () => {
+  it('about a shop that never sold anything has rows of nothing', async () => {
+    const staff = await staffOf(await startTestShop());
+    const report = await reportOf(staff, 'sales', 'from=2026-11-09&to=2026-11-10');
+    expect(columnOf(report, 'net')).toEqual({ '2026-11-09': 0, '2026-11-10': 0 });
+    expect(totalOf(report, 'average')).toBeNull();
+    const products = await reportOf(staff, 'sales', 'from=2026-11-09&to=2026-11-10&by=product');
+    expect(columnOf(products, 'net')).toEqual({ delivery: 0, rest: 0 });
+  });
+
+  it('about a hundred years is answered by months, from the first sale to this one', async () => {
+    const shop = await startTestShop({ now: '2026-09-01T00:00:00.000Z' });
+    await sellAt(shop, '2026-09-02T00:00:00.000Z');
+    shop.setClock('2026-11-10T00:00:00.000Z');
+    const report = await reportOf(await staffOf(shop), 'sales', 'from=2000-01-01&to=2099-12-31');
+    expect(report.by).toBe('month');
+    expect(columnOf(report, 'net')).toEqual({ '2026-09': price, '2026-10': 0, '2026-11': 0 });
+  });
+
+  it('about days to come has no rows', async () => {
+    const staff = await staffOf(await startTestShop());
+    const report = await reportOf(staff, 'sales', 'from=2026-11-11&to=2026-11-30');
+    expect(report.rows).toEqual([]);
+    expect(totalOf(report, 'net')).toBe(0);
+  });
+
+  it.each([
+    ['from=2026-11-10&to=2026-11-09', 'The last day is before the first.'],
+    ['from=1999-12-31&to=2026-11-09', 'between 2000 and 2099'],
+    ['from=2026-02-30&to=2026-11-09', ''],
+    ['from=2026-11-09&to=2026-11-10&by=method', 'This report is divided by day, week, month, product'],
+  ])('is refused in a sentence: %s', async (query, sentence) => {
+    const staff = await staffOf(await startTestShop());
+    const response = await staff.get(`/api/admin/reports/sales?${query}`);
+    expect(response.status).toBe(422);
+    expect(response.text).toContain(sentence);
+  });
+});
+
+describe('What a sale is', () => {
+  it('one order has one row in each division, and the same sums', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const order = await sellAt(shop, '2026-11-09T23:00:00.000Z');
+    for (const [by, key] of [
+      ['day', '2026-11-10'],
+      ['product', String(order.productId)],
+      ['type', 'beef'],
+      ['size', 'quarter'],
+      ['channel', 'web'],
+      ['way', 'once'],
+    ] as const) {
+      expect(columnOf(await reportOf(staff, 'sales', `${today}&by=${by}`), 'net')).toMatchObject({ [key]: price });
+    }
+    expect(totalOf(await reportOf(staff, 'sales', today), 'average')).toBe(price);
+  });
+
+  it('an opened subscription page is none until it is paid; a layby is one in full from its first day', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const product = await stockProduct(shop);
+    const opened = await staff.post('/api/create-meat-subscription', { productId: product.id });
+    await orderLines(shop, shop.visitor(), [[product, 'layby-4']]);
+    const ways = async () => columnOf(await reportOf(staff, 'sales', `${today}&by=way`), 'net');
+    expect(await ways()).toEqual({ once: 0, subscription: 0, both: 0, layby: price });
+    await pay(staff, [opened.body.order]);
+    expect(await ways()).toEqual({ once: 0, subscription: opened.body.order.totalAmount, both: 0, layby: price });
+  });
+
+  it('counter sales that were taken along stand apart from those for later; a voided one is none', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const product = await stockProduct(shop);
+    const paid = { method: 'cash' as const, amount: price };
+    const taken = await sell(staff, saleOf(product, 'full', { paid, handedOver: true }));
+    await sell(staff, saleOf(product, 'full'));
+    const channels = async () => columnOf(await reportOf(staff, 'sales', `${today}&by=channel`), 'orders');
+    expect(await channels()).toEqual({ web: 0, counter: 1, later: 1, offline: 0 });
+    const { version } = await orderAsItIs(shop, taken.id);
+    await staff.post(`/api/admin/orders/${taken.id}/void`, { method: 'as-paid', reason: 'Mis-keyed', version });
+    expect(await channels()).toEqual({ web: 0, counter: 0, later: 1, offline: 0 });
+    const takings = await reportOf(staff, 'takings', `${today}&by=method`);
+    expect(takings.rows.find(({ key }) => key === 'cash')?.cells).toEqual([1, price, -price, 0]);
+  });
+
+  it('GST is that of the receipts, and isn’t spoken of by a shop that isn’t registered', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const jo = shop.visitor();
+    const pies = await stockProduct(shop, { name: 'Beef pies', priceCents: 1003, taxClass: 'gst' });
+    for (let made = 0; made < 3; made += 1) await pay(jo, (await orderLines(shop, jo, [[pies, 'credit-card']])).orders);
+    const without = await reportOf(staff, 'sales', today);
+    expect(without.columns.map(({ key }) => key)).not.toContain('gst');
+    await registerForGst(shop);
+    // A receipt has 91.18 cents, rounded; the sum of three would round to 274.
+    expect(totalOf(await reportOf(staff, 'sales', today), 'gst')).toBe(3 * 91);
+    expect(columnOf(await reportOf(staff, 'sales', `${today}&by=product`), 'taxed')[pies.id]).toBe(3009);
+  });
+});
+
+it('The file has the rows and figures of the screen, with a total, for spreadsheets', async () => {
+  const shop = await startTestShop({ now: '2026-11-08T00:00:00.000Z' });
+  const staff = await staffOf(shop);
+  await sellAt(shop, '2026-11-09T23:00:00.000Z');
+  const response = await staff.get(`/api/admin/report-files/sales?from=2026-11-09&to=2026-11-10&compare=before`);
+  expect(response.headers['content-disposition']).toContain('sales-by-day-2026-11-09-to-2026-11-10.csv');
+  const rows = readFile(response.text);
+  expect(rows.map((row) => [row.Day, row.Orders, row['Net sales, $'], row['Before, $'], row['Change, %']])).toEqual([
+    ['2026-11-09', '0', '0.00', '0.00', ''],
+    ['2026-11-10', '1', '999.95', '0.00', ''],
+    ['Total', '1', '999.95', '0.00', ''],
+  ]);
+});
+
+it('A week is held against the same days of the week before it', async () => {
+  const shop = await startTestShop({ now: '2026-11-01T00:00:00.000Z' });
+  const staff = await staffOf(shop);
+  await sellAt(shop, '2026-11-02T00:00:00.000Z');
+  await sellAt(shop, '2026-11-02T00:00:01.000Z');
+  await sellAt(shop, '2026-11-04T00:00:00.000Z');
+  await sellAt(shop, '2026-11-09T23:00:00.000Z');
+  const report = await reportOf(staff, 'sales', 'from=2026-11-09&to=2026-11-10&compare=before');
+  expect(report.compared).toEqual({ from: '2026-11-02', to: '2026-11-03' });
+  expect(columnOf(report, 'before')).toEqual({ '2026-11-09': 2 * price, '2026-11-10': 0 });
+  expect([totalOf(report, 'before'), totalOf(report, 'change')]).toEqual([2 * price, -500]);
+  const products = await reportOf(staff, 'sales', 'from=2026-11-09&to=2026-11-10&compare=before&by=product');
+  expect(Object.values(columnOf(products, 'before')).reduce((sum: number, cents) => sum + Number(cents), 0)).toBe(
+    2 * price,
+  );
+});
