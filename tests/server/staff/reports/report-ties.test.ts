@@ -86,7 +86,7 @@ it(
       for (let corrections = chance.below(3); corrections > 0; corrections -= 1)
         await correct(played, chance.pick(made));
     }
-    const [kept] = await shop.deps.store.read((db) =>
+    const [kept] = await shop.deps.store.read(async (db) =>
       db.all<{ cents: number; lines: number }>(`
         select coalesce(sum(o.total_cents), 0) as cents,
           (select sum(l.amount_cents) from order_lines l where l.order_id in (select order_id from order_sales)) as lines
@@ -101,7 +101,7 @@ it(
     }
     for (const by of reportDivisions.takings) {
       const report = await reportOf(staff, 'takings', `from=2026-10-01&to=2026-12-31&by=${by}`);
-      const [paid] = await shop.deps.store.read((db) =>
+      const [paid] = await shop.deps.store.read(async (db) =>
         db.all<{ cents: number }>('select sum(amount_cents) as cents from payments'),
       );
       const rows = Object.values(columnOf(report, 'net')).reduce((sum: number, cents) => sum + Number(cents), 0);
