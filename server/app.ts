@@ -35,6 +35,7 @@ import { openChargesOf } from './payments/reconciliation/resolve-open-charges.ts
 import { addStatementRoutes } from './payments/reconciliation/statement/statement-routes.ts';
 import { addWebhookRoutes } from './payments/webhook/webhook-routes.ts';
 import { addProductRoutes, addStaffProductRoutes } from './products/product-routes.ts';
+import { addReportRoutes } from './reports/report-routes.ts';
 import { addReviewRoutes } from './reviews/review-routes.ts';
 import { addAssets } from './ssr/assets.ts';
 import { CachedResponses } from './ssr/cached-responses.ts';
@@ -50,7 +51,6 @@ import { addOfflineChangeRoutes } from './staff/offline/offline-change-routes.ts
 import { addCorrectionRoutes } from './staff/orders/correction-routes.ts';
 import { addStaffOrderRoutes } from './staff/orders/staff-order-routes.ts';
 import { addOverviewRoutes } from './staff/overview/overview-routes.ts';
-import { addReportRoutes } from './staff/reports/report-routes.ts';
 import { addRunSheetRoutes } from './staff/run-sheet/run-sheet-routes.ts';
 import { addTestToolsRoutes } from './staff/test-tools.ts';
 import { addStaffUserRoutes } from './staff/users.ts';

@@ -6,13 +6,13 @@ const tag = 'reports';
 
 /** What each report can be divided by; the first is taken where none is asked for. */
 export const reportDivisions = {
-  sales: [...reportSteps, 'product', 'type', 'size', 'channel', 'way'],
+  sales: [...reportSteps, 'product', 'type', 'size', 'channel', 'payment'],
   takings: [...reportSteps, 'method'],
   'laybys-held': ['state'],
   'laybys-due': ['week'],
   'laybys-overdue': ['customer'],
   'laybys-ended': ['customer'],
-  visits: [...reportSteps, 'page', 'product', 'source'],
+  traffic: [...reportSteps, 'page', 'product', 'source'],
 } as const;
 export type ReportName = keyof typeof reportDivisions;
 export type ReportDivision = (typeof reportDivisions)[ReportName][number];

@@ -10,10 +10,10 @@ export const channelNames: Record<SaleChannel, string> = {
 };
 
 /** How an order is paid for. `both`: a subscription's packs and others in one order. */
-export const saleWays = ['once', 'subscription', 'both', 'layby'] as const;
-export type SaleWay = (typeof saleWays)[number];
+export const salePayments = ['once', 'subscription', 'both', 'layby'] as const;
+export type SalePayment = (typeof salePayments)[number];
 
-export const wayNames: Record<SaleWay, string> = {
+export const salePaymentNames: Record<SalePayment, string> = {
   once: 'Paid at once',
   subscription: 'Subscription',
   both: 'Subscription and others in one order',

@@ -48,8 +48,8 @@ export {
   startedPayments,
 } from '#server/payments/payment-tables.ts';
 export { products } from '#server/products/product-tables.ts';
+export { daySales, dayTakings, orderSales, productSales } from '#server/reports/report-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
 export { offlineChanges } from '#server/staff/offline/offline-tables.ts';
-export { daySales, dayTakings, orderSales, productSales } from '#server/staff/reports/report-tables.ts';
 export { deliveryRuns, runStops } from '#server/staff/run-sheet/run-tables.ts';
 export { uploads } from '#server/uploads/upload-tables.ts';

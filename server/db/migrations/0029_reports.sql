@@ -9,7 +9,7 @@ CREATE TABLE `arrivals` (
 CREATE TABLE `day_sales` (
 	`day` text NOT NULL,
 	`channel` text NOT NULL,
-	`way` text NOT NULL,
+	`payment` text NOT NULL,
 	`orders` integer NOT NULL,
 	`packs` integer NOT NULL,
 	`goods_cents` integer NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE `day_sales` (
 	`correction_cents` integer NOT NULL,
 	`net_cents` integer NOT NULL,
 	`gst_cents` integer NOT NULL,
-	PRIMARY KEY(`day`, `channel`, `way`)
+	PRIMARY KEY(`day`, `channel`, `payment`)
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `day_takings` (
@@ -35,7 +35,7 @@ CREATE TABLE `order_sales` (
 	`order_id` integer PRIMARY KEY NOT NULL,
 	`day` text NOT NULL,
 	`channel` text NOT NULL,
-	`way` text NOT NULL,
+	`payment` text NOT NULL,
 	`packs` integer NOT NULL,
 	`goods_cents` integer NOT NULL,
 	`discount_cents` integer NOT NULL,
@@ -45,7 +45,7 @@ CREATE TABLE `order_sales` (
 	`gst_cents` integer NOT NULL,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "order_sales_channel" CHECK("order_sales"."channel" in ('web', 'counter', 'later', 'offline')),
-	CONSTRAINT "order_sales_way" CHECK("order_sales"."way" in ('once', 'subscription', 'both', 'layby'))
+	CONSTRAINT "order_sales_payment" CHECK("order_sales"."payment" in ('once', 'subscription', 'both', 'layby'))
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `product_sales` (
@@ -90,7 +90,7 @@ SELECT o.`id` AS `order_id`,
 		WHEN o.`payment_type` <> 'immediate' THEN 'layby'
 		WHEN NOT EXISTS (SELECT 1 FROM `order_items` i WHERE i.`order_id` = o.`id` AND i.`payment_type` = 'subscription') THEN 'once'
 		WHEN NOT EXISTS (SELECT 1 FROM `order_items` i WHERE i.`order_id` = o.`id` AND i.`payment_type` <> 'subscription') THEN 'subscription'
-		ELSE 'both' END AS `way`,
+		ELSE 'both' END AS `payment`,
 	sum(CASE WHEN l.`kind` <> 'goods' THEN 0 WHEN l.`amount_cents` < 0 THEN -l.`quantity` ELSE l.`quantity` END) AS `packs`,
 	sum(CASE WHEN l.`kind` = 'goods' THEN l.`amount_cents` ELSE 0 END) AS `goods_cents`,
 	sum(CASE WHEN l.`kind` = 'discount' THEN l.`amount_cents` ELSE 0 END) AS `discount_cents`,
@@ -135,9 +135,9 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER `order_sales_insert_day` AFTER INSERT ON `order_sales`
 BEGIN
-	INSERT INTO `day_sales` VALUES (NEW.`day`, NEW.`channel`, NEW.`way`, 1, NEW.`packs`, NEW.`goods_cents`,
+	INSERT INTO `day_sales` VALUES (NEW.`day`, NEW.`channel`, NEW.`payment`, 1, NEW.`packs`, NEW.`goods_cents`,
 		NEW.`discount_cents`, NEW.`delivery_cents`, NEW.`correction_cents`, NEW.`net_cents`, NEW.`gst_cents`)
-	ON CONFLICT (`day`, `channel`, `way`) DO UPDATE SET
+	ON CONFLICT (`day`, `channel`, `payment`) DO UPDATE SET
 		`orders` = `day_sales`.`orders` + excluded.`orders`,
 		`packs` = `day_sales`.`packs` + excluded.`packs`,
 		`goods_cents` = `day_sales`.`goods_cents` + excluded.`goods_cents`,
@@ -150,9 +150,9 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER `order_sales_delete_day` AFTER DELETE ON `order_sales`
 BEGIN
-	INSERT INTO `day_sales` VALUES (OLD.`day`, OLD.`channel`, OLD.`way`, -1, -OLD.`packs`, -OLD.`goods_cents`,
+	INSERT INTO `day_sales` VALUES (OLD.`day`, OLD.`channel`, OLD.`payment`, -1, -OLD.`packs`, -OLD.`goods_cents`,
 		-OLD.`discount_cents`, -OLD.`delivery_cents`, -OLD.`correction_cents`, -OLD.`net_cents`, -OLD.`gst_cents`)
-	ON CONFLICT (`day`, `channel`, `way`) DO UPDATE SET
+	ON CONFLICT (`day`, `channel`, `payment`) DO UPDATE SET
 		`orders` = `day_sales`.`orders` + excluded.`orders`,
 		`packs` = `day_sales`.`packs` + excluded.`packs`,
 		`goods_cents` = `day_sales`.`goods_cents` + excluded.`goods_cents`,

@@ -9,9 +9,9 @@ import { outbox } from '#server/email/email-tables.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { noSales, salesByDay } from '#server/reports/sales-queries.ts';
+import { noTakings, takingsByDay } from '#server/reports/takings-report.ts';
 import { needsAttention } from '../orders/order-list-queries.ts';
-import { noSales, salesByDay } from '../reports/sales-queries.ts';
-import { noTakings, takingsByDay } from '../reports/takings-report.ts';
 
 /**
  * A day's figures; refunded cents are counted separately. Payments are negative on a day with more corrections

@@ -13,7 +13,7 @@ import { dueReport, endedReport, heldReport, overdueReport } from './layby-repor
 import { comparedTable, type ReportContext, type ReportTable } from './report-table.ts';
 import { salesReport } from './sales-report.ts';
 import { takingsReport } from './takings-report.ts';
-import { visitsReport } from './visits-report.ts';
+import { trafficReport } from './traffic-report.ts';
 
 const makers: Record<ReportName, (db: Reader, context: ReportContext) => Promise<ReportTable>> = {
   sales: salesReport,
@@ -22,11 +22,11 @@ const makers: Record<ReportName, (db: Reader, context: ReportContext) => Promise
   'laybys-due': dueReport,
   'laybys-overdue': overdueReport,
   'laybys-ended': endedReport,
-  visits: visitsReport,
+  traffic: trafficReport,
 };
 
 /** Laybys are told as they are, so that there is nothing to hold them against. */
-const comparable: readonly ReportName[] = ['sales', 'takings', 'visits'];
+const comparable: readonly ReportName[] = ['sales', 'takings', 'traffic'];
 
 /** @throws AppError invalid where it can't be divided so */
 export async function makeReport(
@@ -49,13 +49,13 @@ function divisionOf(
   { from, to, by }: { from: Day; to: Day; by?: ReportDivision | undefined },
 ): ReportDivision {
   const known: readonly ReportDivision[] = reportDivisions[report];
-  const asked = by ?? known[0];
-  if (asked === undefined || !known.includes(asked)) {
+  const requested = by ?? known[0];
+  if (requested === undefined || !known.includes(requested)) {
     throw new AppError('invalid', {
       errors: [{ path: 'by', message: `This report is divided by ${known.join(', ')}.` }],
     });
   }
-  return report === 'laybys-due' || !isStep(asked) ? asked : stepFor(asked, { from, to });
+  return report === 'laybys-due' || !isStep(requested) ? requested : stepFor(requested, { from, to });
 }
 
 function isStep(by: ReportDivision): by is ReportStep {

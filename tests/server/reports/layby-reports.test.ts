@@ -10,7 +10,7 @@ const part = 24998;
 const price = 99995;
 const span = 'from=2026-11-01&to=2026-12-31';
 
-it('Money is held until the last instalment or the cancellation, on the day that is asked for', async () => {
+it('Money is held until the last instalment or the cancellation, on the day that is requested for', async () => {
   const shop = await startTestShop();
   await stateCancellationCharge(shop, 1000);
   const staff = await staffOf(shop);

@@ -60,7 +60,7 @@ export async function salesByDay(db: Reader, { from, to }: Period): Promise<{ da
 /** By one word of each sale. */
 export async function salesByWord(
   db: Reader,
-  word: 'channel' | 'way',
+  word: 'channel' | 'payment',
   { from, to }: Period,
 ): Promise<{ word: string; sums: SaleSums }[]> {
   const rows = await db

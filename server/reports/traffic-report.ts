@@ -18,7 +18,7 @@ import {
 } from './report-table.ts';
 import { daySales, productSales } from './report-tables.ts';
 
-interface VisitSums {
+interface TrafficSums {
   arrivals: number;
   views: number;
   product: number;
@@ -26,7 +26,7 @@ interface VisitSums {
   checkout: number;
   orders: number;
 }
-const noVisits: VisitSums = { arrivals: 0, views: 0, product: 0, cart: 0, checkout: 0, orders: 0 };
+const noTraffic: TrafficSums = { arrivals: 0, views: 0, product: 0, cart: 0, checkout: 0, orders: 0 };
 
 const number = (expression: ReturnType<typeof sql>) => sql<number>`coalesce(${expression}, 0)`.mapWith(Number);
 const viewsOf = (route: string) =>
@@ -46,7 +46,7 @@ function rate(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part * 1000) / whole);
 }
 
-const stepColumns: readonly SumColumn<VisitSums>[] = [
+const stepColumns: readonly SumColumn<TrafficSums>[] = [
   { key: 'arrivals', label: 'Visits', kind: 'count', of: (sums) => sums.arrivals },
   { key: 'views', label: 'Pages seen', kind: 'count', of: ({ views }) => views },
   { key: 'product', label: 'Product pages', kind: 'count', of: ({ product }) => product },
@@ -58,14 +58,14 @@ const stepColumns: readonly SumColumn<VisitSums>[] = [
 ];
 
 /** Who looked at what, and what became of it, as far as counts without names can tell. */
-export async function visitsReport(db: Reader, context: ReportContext): Promise<ReportTable> {
+export async function trafficReport(db: Reader, context: ReportContext): Promise<ReportTable> {
   const { by, period, today } = context;
   if (by === 'page') return pageReport(db, period);
   if (by === 'product') return productReport(db, period);
   if (by === 'source') return sourceReport(db, period);
   const step = by === 'week' || by === 'month' ? by : 'day';
-  const days = await visitsByDay(db, period);
-  const rows = seriesOf(days, { step, period, today, none: noVisits });
+  const days = await trafficByDay(db, period);
+  const rows = seriesOf(days, { step, period, today, none: noTraffic });
   return {
     heading: { day: 'Day', week: 'Week', month: 'Month' }[step],
     columns: columnsOf(stepColumns),
@@ -74,7 +74,7 @@ export async function visitsReport(db: Reader, context: ReportContext): Promise<
       stepColumns,
       addUp(
         rows.map(({ sums }) => sums),
-        noVisits,
+        noTraffic,
       ),
     ),
     main: 'views',
@@ -83,7 +83,7 @@ export async function visitsReport(db: Reader, context: ReportContext): Promise<
   };
 }
 
-async function visitsByDay(db: Reader, period: Period): Promise<{ day: Day; sums: VisitSums }[]> {
+async function trafficByDay(db: Reader, period: Period): Promise<{ day: Day; sums: TrafficSums }[]> {
   const { from, to } = period;
   const seen = await db
     .select({
@@ -106,9 +106,9 @@ async function visitsByDay(db: Reader, period: Period): Promise<{ day: Day; sums
     .from(daySales)
     .where(and(between(daySales.day, from, to), eq(daySales.channel, 'web')))
     .groupBy(daySales.day);
-  const byDay = new Map<Day, VisitSums>();
+  const byDay = new Map<Day, TrafficSums>();
   for (const { day, ...sums } of [...seen, ...came, ...sold])
-    byDay.set(day, { ...noVisits, ...byDay.get(day), ...sums });
+    byDay.set(day, { ...noTraffic, ...byDay.get(day), ...sums });
   return [...byDay].map(([day, sums]) => ({ day, sums })).toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 

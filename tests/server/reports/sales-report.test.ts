@@ -122,7 +122,7 @@ describe('What a sale is', () => {
       ['type', 'beef'],
       ['size', 'quarter'],
       ['channel', 'web'],
-      ['way', 'once'],
+      ['payment', 'once'],
     ] as const) {
       expect(columnOf(await reportOf(staff, 'sales', `${today}&by=${by}`), 'net')).toMatchObject({ [key]: price });
     }
@@ -135,10 +135,10 @@ describe('What a sale is', () => {
     const product = await stockProduct(shop);
     const opened = await staff.post('/api/create-meat-subscription', { productId: product.id });
     await orderLines(shop, shop.visitor(), [[product, 'layby-4']]);
-    const ways = async () => columnOf(await reportOf(staff, 'sales', `${today}&by=way`), 'net');
-    expect(await ways()).toEqual({ once: 0, subscription: 0, both: 0, layby: price });
+    const payments = async () => columnOf(await reportOf(staff, 'sales', `${today}&by=payment`), 'net');
+    expect(await payments()).toEqual({ once: 0, subscription: 0, both: 0, layby: price });
     await pay(staff, [opened.body.order]);
-    expect(await ways()).toEqual({ once: 0, subscription: opened.body.order.totalAmount, both: 0, layby: price });
+    expect(await payments()).toEqual({ once: 0, subscription: opened.body.order.totalAmount, both: 0, layby: price });
   });
 
   it('counter sales that were taken along stand apart from those for later; a voided one is none', async () => {

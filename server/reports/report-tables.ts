@@ -1,5 +1,5 @@
 import { paymentMethods } from '#core/payments/payment.ts';
-import { saleChannels, saleWays } from '#core/reports/sale-facts.ts';
+import { saleChannels, salePayments } from '#core/reports/sale-facts.ts';
 import { cents, choice, count, day, index, oneOf, primaryKey, reference, table } from '#server/db/columns.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
@@ -26,10 +26,13 @@ export const orderSales = table(
     orderId: reference('order_id', () => orders.id).primaryKey(),
     day: day('day').notNull(),
     channel: choice('channel', saleChannels).notNull(),
-    way: choice('way', saleWays).notNull(),
+    payment: choice('payment', salePayments).notNull(),
     ...sums,
   },
-  (row) => [oneOf('order_sales_channel', row.channel, saleChannels), oneOf('order_sales_way', row.way, saleWays)],
+  (row) => [
+    oneOf('order_sales_channel', row.channel, saleChannels),
+    oneOf('order_sales_payment', row.payment, salePayments),
+  ],
 );
 
 /** The same for a day: years of business are some thousand rows. */
@@ -38,11 +41,11 @@ export const daySales = table(
   {
     day: day('day').notNull(),
     channel: choice('channel', saleChannels).notNull(),
-    way: choice('way', saleWays).notNull(),
+    payment: choice('payment', salePayments).notNull(),
     orders: count('orders').notNull(),
     ...sums,
   },
-  (row) => [primaryKey({ columns: [row.day, row.channel, row.way] })],
+  (row) => [primaryKey({ columns: [row.day, row.channel, row.payment] })],
 );
 
 /** The lines of a sale that are of one product. What is for no single pack isn't here. */

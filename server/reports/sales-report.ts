@@ -1,7 +1,7 @@
 import { cutSizeNames, typeNames } from '#core/products/product-options.ts';
 import type { ReportColumn, ReportRow } from '#core/reports/report-api.ts';
 import type { ReportStep } from '#core/reports/report-period.ts';
-import { channelNames, saleChannels, saleWays, wayNames } from '#core/reports/sale-facts.ts';
+import { channelNames, saleChannels, salePaymentNames, salePayments } from '#core/reports/sale-facts.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import {
@@ -37,7 +37,7 @@ const headings: Record<string, string> = {
   type: 'Type',
   size: 'Size',
   channel: 'Channel',
-  way: 'Way of paying',
+  payment: 'Way of paying',
 };
 
 const counted =
@@ -53,7 +53,7 @@ export async function salesReport(db: Reader, context: ReportContext): Promise<R
   const isSeries = by === 'day' || by === 'week' || by === 'month';
   const rows = isSeries
     ? await stepRows(db, by, context)
-    : await wordRows(db, by === 'way' ? 'way' : 'channel', context);
+    : await wordRows(db, by === 'payment' ? 'payment' : 'channel', context);
   const notes = isRegistered ? [counted, 'GST is reckoned for each order, as on its receipt.'] : [counted];
   return {
     heading: headings[by] ?? '',
@@ -95,11 +95,15 @@ async function stepRows(db: Reader, step: ReportStep, { period, today }: ReportC
   return seriesOf(await salesByDay(db, period), { step, period, today, none: noSales });
 }
 
-/** Every channel and way has its row, in their own order, so that what has nothing is seen to have nothing. */
-async function wordRows(db: Reader, word: 'channel' | 'way', { period }: ReportContext): Promise<SumRow<SaleSums>[]> {
+/** Every channel and way of paying has its row, in their own order, so that what has nothing is seen to have nothing. */
+async function wordRows(
+  db: Reader,
+  word: 'channel' | 'payment',
+  { period }: ReportContext,
+): Promise<SumRow<SaleSums>[]> {
   const found = new Map((await salesByWord(db, word, period)).map((row) => [row.word, row.sums]));
-  const names: Record<string, string> = word === 'channel' ? channelNames : wayNames;
-  return (word === 'channel' ? saleChannels : saleWays).map((key) => {
+  const names: Record<string, string> = word === 'channel' ? channelNames : salePaymentNames;
+  return (word === 'channel' ? saleChannels : salePayments).map((key) => {
     return { key, label: names[key] ?? key, sums: found.get(key) ?? noSales };
   });
 }

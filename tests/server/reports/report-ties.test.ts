@@ -22,12 +22,12 @@ interface Played {
 /** An order of several packs and ways of paying, or a counter sale; most are paid. */
 async function makeOrders({ shop, staff, chance, packs }: Played): Promise<number[]> {
   if (chance.oneIn(3)) {
-    const pack = chance.pick(packs);
+    const product = chance.pick(packs);
     const handedOver = chance.oneIn(2);
     // In cash the last cents are rounded away.
-    const amount = Math.round(pack.priceCents / 5) * 5;
+    const amount = Math.round(product.priceCents / 5) * 5;
     const paid = handedOver || chance.oneIn(2) ? { paid: { method: 'cash' as const, amount } } : {};
-    return [(await sell(staff, saleOf(pack, 'full', { ...paid, handedOver }))).id];
+    return [(await sell(staff, saleOf(product, 'full', { ...paid, handedOver }))).id];
   }
   const lines = Array.from({ length: 1 + chance.below(3) }, (): WantedLine => {
     return [chance.pick(packs), chance.pick(paymentTypes), 1 + chance.below(3)];
@@ -113,8 +113,8 @@ it(
 
 /** What triggers keep is what would be counted anew from the orders themselves. */
 async function expectSumsAsCounted({ deps }: TestShop): Promise<void> {
-  const days = `select day, channel, way, count(*), sum(packs), sum(goods_cents), sum(discount_cents), sum(delivery_cents),
-    sum(correction_cents), sum(net_cents), sum(gst_cents) from sales_of_orders group by day, channel, way`;
+  const days = `select day, channel, payment, count(*), sum(packs), sum(goods_cents), sum(discount_cents), sum(delivery_cents),
+    sum(correction_cents), sum(net_cents), sum(gst_cents) from sales_of_orders group by day, channel, payment`;
   const pairs = {
     orders: ['select * from order_sales', 'select * from sales_of_orders'],
     days: ['select * from day_sales where orders <> 0', days],
