@@ -7,11 +7,19 @@ export interface DialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description?: ReactNode;
+  /** `screen`: over all of it, for what is read from a distance. */
+  size?: 'sheet' | 'screen';
   children: ReactNode;
 }
 
+const places = {
+  sheet:
+    'top-1/2 left-1/2 max-h-[90dvh] w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-ink',
+  screen: 'inset-0 flex flex-col pb-0 sm:pb-0',
+};
+
 /** A sheet over the page. Import it from lazy pages only: it brings Radix with it. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, size = 'sheet', children }: DialogProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -21,7 +29,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
             if (takeLeftEscape(event.nativeEvent)) onOpenChange(false);
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className="animate-fade-in fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-ink bg-paper p-6 sm:p-8"
+          className={`animate-fade-in fixed z-50 overflow-y-auto bg-paper p-6 sm:p-8 ${places[size]}`}
         >
           <RadixDialog.Title className="pr-12 text-2xl">{title}</RadixDialog.Title>
           {description ? (

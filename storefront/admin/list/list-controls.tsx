@@ -30,6 +30,7 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
   useScanner(input, (code) => {
     setTyped(code);
     search(code);
+    return true;
   });
 
   function search(q: string): void {

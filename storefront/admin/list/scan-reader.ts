@@ -12,6 +12,11 @@ export class ScanReader {
     return this.#text.length > 1;
   }
 
+  /** Whether what came last may be the first key of a scan. */
+  get isStarting(): boolean {
+    return this.#text.length === 1;
+  }
+
   /** Takes a key; returns the code that it ends, or null. `at` is in milliseconds. */
   take(key: string, at: number): string | null {
     const isQuick = at - this.#lastAt <= mostGapMs;

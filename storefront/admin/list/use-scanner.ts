@@ -1,24 +1,73 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { ScanReader } from './scan-reader.ts';
 
+/** False: it wasn't a scan after all, and what was typed stays. */
+type OnScan = (code: string) => boolean;
+
 /** What a barcode scanner types goes to the screen's search box, unless somebody is typing into something else. */
-export function useScanner(input: RefObject<HTMLInputElement | null>, onScan: (code: string) => void): void {
+export function useScanner(input: RefObject<HTMLInputElement | null>, onScan: OnScan): void {
+  const isRead = (target: Element) => {
+    const isOwn = target === input.current;
+    const isElsewhere = !isOwn && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
+    return !isElsewhere && !input.current?.disabled;
+  };
+  useScannedKeys(onScan, { isRead, putsBack: false });
+}
+
+/** The same wherever the focus is: a field that has it gets back what stood in it before the scan. Not under a dialog. */
+export function useScannerAnywhere(onScan: OnScan): void {
+  const isRead = (target: Element) => target.closest('[role=dialog]') === null;
+  useScannedKeys(onScan, { isRead, putsBack: true });
+}
+
+interface ScannedKeys {
+  isRead(target: Element): boolean;
+  /** Whether the field that has the focus gets back what stood in it. */
+  putsBack: boolean;
+}
+
+function useScannedKeys(onScan: OnScan, { isRead, putsBack }: ScannedKeys): void {
   const scanned = useEffectEvent(onScan);
+  const mayRead = useEffectEvent(isRead);
   useEffect(() => {
     const reader = new ScanReader();
+    let before: FieldText | null = null;
     function read(event: KeyboardEvent): void {
       const { target, key, ctrlKey, metaKey, altKey } = event;
-      const isElsewhere =
-        target instanceof HTMLElement &&
-        target !== input.current &&
-        target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
-      if (isElsewhere || ctrlKey || metaKey || altKey || input.current?.disabled) return;
+      if (ctrlKey || metaKey || altKey || !(target instanceof Element) || !mayRead(target)) return;
       const code = reader.take(key, event.timeStamp);
+      const field = isTextField(target) ? target : null;
+      if (reader.isStarting) before = field && { field, text: field.value };
       // Neither a button that has the focus nor a shortcut takes a key of the code for its own.
-      if (code !== null || (reader.isReading && target !== input.current)) event.preventDefault();
-      if (code !== null) scanned(code);
+      if (code === null && reader.isReading && field === null) event.preventDefault();
+      if (code === null || scanned(code) === false) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (putsBack && before !== null) putBack(before);
     }
     document.addEventListener('keydown', read, { capture: true });
     return () => document.removeEventListener('keydown', read, { capture: true });
-  }, [input]);
+  }, [putsBack]);
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+interface FieldText {
+  field: TextField;
+  text: string;
+}
+
+const typeless = ['checkbox', 'radio', 'button', 'submit', 'file'];
+
+function isTextField(target: Element): target is TextField {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !typeless.includes(target.type);
+}
+
+/** Through the browser's own setter, so that React hears of it as of typing. */
+function putBack({ field, text }: FieldText): void {
+  if (field.value === text) return;
+  const form = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(form, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

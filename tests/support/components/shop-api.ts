@@ -71,3 +71,15 @@ export async function sell({ name, userId, email, phone, payment = 'full', isPai
   });
   return order;
 }
+
+/** A pack on sale, made by staff who are signed in. */
+export async function stockPack(fields: {
+  name: string;
+  price: number;
+  sku?: string;
+  barcode?: string;
+}): Promise<Product> {
+  const description = 'A pack that a test sells at the counter.';
+  const body = { description, type: 'lamb', cutSize: 'quarter', weight: '2kg', ...fields };
+  return request<Product>('POST', '/api/admin/products', body);
+}

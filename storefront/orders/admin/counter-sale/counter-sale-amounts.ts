@@ -2,11 +2,18 @@ import { maxLineQuantity } from '#core/cart/cart.ts';
 import { type CounterPaymentOption, counterInstalments, linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { cashCents, parseDollars } from '#core/money.ts';
+import { requestedCents } from '#core/orders/cash-rounding.ts';
 import { derivePaymentFlags, isPaymentTypeOffered, type LaybyFrequency } from '#core/products/payment-options.ts';
 import { type SaleDraft, type SaleLine, type SaleProduct, saleProductSchema } from './counter-sale-draft.ts';
 
+/** What one of a line costs: the changed price where it can be read as one, else the catalogue's. */
+export function unitCents({ product, price }: SaleLine): number {
+  const typed = price === null ? Number.NaN : parseDollars(price.text);
+  return typed > 0 ? typed : product.price;
+}
+
 export function goodsCents(lines: readonly SaleLine[]): number {
-  return lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0);
+  return lines.reduce((sum, line) => sum + unitCents(line) * line.quantity, 0);
 }
 
 /** The goods, and bringing them. */
@@ -17,8 +24,12 @@ export function totalCents({ lines, deliveryFee }: Pick<SaleDraft, 'lines' | 'de
 /** One more of a pack, up to the most that an order takes. */
 export function addSaleProduct(lines: readonly SaleLine[], product: SaleProduct): SaleLine[] {
   const known = lines.find((line) => line.product.id === product.id);
-  if (known === undefined) return [...lines, { product: saleProductSchema.parse(product), quantity: 1 }];
+  if (known === undefined) return [...lines, { product: saleProductSchema.parse(product), quantity: 1, price: null }];
   return setQuantity(lines, product.id, known.quantity + 1);
+}
+
+export function setPrice(lines: readonly SaleLine[], productId: number, price: SaleLine['price']): SaleLine[] {
+  return lines.map((line) => (line.product.id === productId ? { ...line, price } : line));
 }
 
 /** 0 removes the line. */
@@ -36,8 +47,9 @@ export function productsAgainst(
   minimumChargeCents: number,
 ): string[] {
   return lines
-    .filter(({ product }) => {
-      const sold = { ...product, ...derivePaymentFlags(product) };
+    .filter((line) => {
+      const { product } = line;
+      const sold = { ...product, ...derivePaymentFlags(product), price: unitCents(line) };
       return !isPaymentTypeOffered(sold, linePaymentType(paymentOption), minimumChargeCents);
     })
     .map(({ product }) => product.name);
@@ -57,9 +69,14 @@ export function dueCents(draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'payme
   return count === null ? total : (splitInstalments(total, count)[0] ?? 0);
 }
 
-/** What is taken now; NaN where what was typed is no amount. */
-export function takenCents(draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'taken'>): number {
-  return draft.paymentOption === 'full' || draft.taken.trim() === '' ? dueCents(draft) : parseDollars(draft.taken);
+/** What is taken now, cash for the whole rounded to 5 cents; NaN where what was typed is no amount. */
+export function takenCents(
+  draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'taken' | 'how'>,
+): number {
+  if (draft.paymentOption === 'full') {
+    return requestedCents({ balanceCents: totalCents(draft), takesParts: false }, draft.how);
+  }
+  return draft.taken.trim() === '' ? dueCents(draft) : parseDollars(draft.taken);
 }
 
 export interface CashCount {

@@ -6,6 +6,7 @@ import {
   newCounterSaleSchema,
   parseAddressLine,
 } from '#core/counter-sale/counter-sale-api.ts';
+import { overrideError } from '#core/counter-sale/price-override.ts';
 import { walkInName } from '#core/customers/walk-in.ts';
 import type { Day } from '#core/dates.ts';
 import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment-plan.ts';
@@ -19,8 +20,9 @@ import {
   productsAgainstFrequency,
   takenCents,
   totalCents,
+  unitCents,
 } from './counter-sale-amounts.ts';
-import { hasTypedAddress, isTakenNow, isWalkIn, type SaleDraft } from './counter-sale-draft.ts';
+import { hasTypedAddress, isTakenNow, isWalkIn, type SaleDraft, type SaleLine } from './counter-sale-draft.ts';
 
 /** What is wrong with a sale, by the field's path in the request body; further ones are `handed` and `paid`. */
 export type SaleProblems = Record<string, string>;
@@ -42,7 +44,7 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
       ...text('email'),
     },
     ...(address === null ? {} : { address }),
-    items: draft.lines.map(({ product, quantity }) => ({ productId: product.id, quantity })),
+    items: draft.lines.map((line) => ({ productId: line.product.id, quantity: line.quantity, ...changedPrice(line) })),
     totalAmount: totalCents(draft),
     payment: paymentOption,
     laybyFrequency: draft.frequency,
@@ -55,12 +57,23 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
   };
 }
 
+/** The catalogue's own price isn't a changed one, whatever was typed as its reason. */
+function changedPrice({ product, price }: SaleLine): Pick<NewCounterSale['items'][number], 'price'> {
+  if (price === null) return {};
+  const unitPrice = parseDollars(price.text);
+  return unitPrice === product.price ? {} : { price: { unitPrice, reason: price.reason.trim() } };
+}
+
 /** Empty where the sale can be made as it stands. */
 export function saleProblems(draft: SaleDraft, termsText: string, minimumChargeCents: number): SaleProblems {
   const body = saleBody(draft, termsText);
   const parsed = newCounterSaleSchema.safeParse({ ...body, paid: null, handedOver: false });
   const issues = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
   const problems = problemsOf(issues);
+  for (const [index, line] of draft.lines.entries()) {
+    const high = line.price === null ? null : overrideError(unitCents(line), line.product.price);
+    if (high !== null) problems[`items.${index}.price.unitPrice`] ??= high;
+  }
   const [against] = productsAgainst(draft.lines, draft.paymentOption, minimumChargeCents);
   if (against !== undefined) problems.payment = `${against} can’t be paid that way`;
   const [offBeat] = draft.paymentOption === 'full' ? [] : productsAgainstFrequency(draft.lines, draft.frequency);
@@ -86,8 +99,9 @@ function moneyProblems(draft: SaleDraft): SaleProblems {
   const due = dueCents(draft);
   const total = totalCents(draft);
   if (Number.isNaN(taken)) return { 'paid.amount': 'Please enter an amount, such as 250.00' };
-  if (taken < due) return { 'paid.amount': `The first payment is at least ${formatMoney(due)}` };
-  if (taken > total) return { 'paid.amount': `The whole is ${formatMoney(total)}` };
+  if (draft.paymentOption !== 'full' && taken < due)
+    return { 'paid.amount': `The first payment is at least ${formatMoney(due)}` };
+  if (draft.paymentOption !== 'full' && taken > total) return { 'paid.amount': `The whole is ${formatMoney(total)}` };
   if (how !== 'cash' || handed.trim() === '') return {};
   if (Number.isNaN(parseDollars(handed))) return { handed: 'Please enter an amount, such as 300' };
   const { changeCents } = countCash(taken, handed);

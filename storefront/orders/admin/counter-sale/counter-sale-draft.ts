@@ -28,6 +28,8 @@ export type SaleProduct = z.infer<typeof saleProductSchema>;
 const lineSchema = z.object({
   product: saleProductSchema,
   quantity: z.number().int().min(1).max(maxLineQuantity),
+  /** Another price than the catalogue's, in dollars as it is typed, and why; null where it isn't changed. */
+  price: z.object({ text: z.string(), reason: z.string() }).nullable().default(null),
 });
 export type SaleLine = z.infer<typeof lineSchema>;
 

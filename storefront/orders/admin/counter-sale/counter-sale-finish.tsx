@@ -72,10 +72,12 @@ function formatNow({ draft }: CounterSale): ReactNode {
   if (draft.lines.length === 0 || draft.how === null || Number.isNaN(taken)) return null;
   if (draft.how === 'later') return 'Nothing is taken now';
   const requested = draft.how === 'cash' ? countCash(taken, '').requestedCents : taken;
+  const isRounded = draft.paymentOption === 'full' && taken !== totalCents(draft);
   return (
     <>
       Paid now
       <strong className="block text-lg tabular-nums">{formatMoney(taken)}</strong>
+      {isRounded ? 'rounded to 5 cents' : null}
       {requested === taken ? null : `${formatMoney(requested)} in coins and notes`}
     </>
   );

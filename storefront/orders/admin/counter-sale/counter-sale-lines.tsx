@@ -2,17 +2,20 @@ import { maxLineQuantity } from '#core/cart/cart.ts';
 import { QuantityStepper } from '#storefront/cart/quantity-stepper.tsx';
 import { FieldError } from '#storefront/ui/field.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { setQuantity } from './counter-sale-amounts.ts';
+import { setPrice, setQuantity, unitCents } from './counter-sale-amounts.ts';
+import type { SaleProblems } from './counter-sale-body.ts';
 import type { SaleLine } from './counter-sale-draft.ts';
+import { LinePrice } from './counter-sale-price.tsx';
 
 export interface SaleLinesProps {
   lines: readonly SaleLine[];
-  error: string | undefined;
+  problems: SaleProblems;
   onChange(lines: SaleLine[]): void;
 }
 
 /** What is being sold. */
-export function SaleLines({ lines, error, onChange }: SaleLinesProps) {
+export function SaleLines({ lines, problems, onChange }: SaleLinesProps) {
+  const error = problems.items;
   return (
     <section aria-labelledby="lines-heading">
       <h2 id="lines-heading" className="text-lg">
@@ -24,37 +27,46 @@ export function SaleLines({ lines, error, onChange }: SaleLinesProps) {
         </p>
       ) : (
         <ul className="mt-1 divide-y divide-rule border-y border-rule">
-          {lines.map(({ product, quantity }) => (
-            <li key={product.id} className="py-2">
-              <div className="flex items-baseline justify-between gap-3">
-                <p className="leading-snug font-semibold">
-                  {product.name} <span className="text-sm font-normal text-steel">{product.weight}</span>
-                </p>
-                <Money cents={product.price * quantity} className="font-semibold" />
-              </div>
-              <div className="mt-1 flex items-center justify-between gap-3 lg:[&_[data-testid=quantity]]:h-9 lg:[&_button]:h-9 lg:[&_button]:min-h-9">
-                <QuantityStepper
-                  quantity={quantity}
-                  max={maxLineQuantity}
-                  label={product.name}
-                  onLower={() => onChange(setQuantity(lines, product.id, quantity - 1))}
-                  onRaise={() => onChange(setQuantity(lines, product.id, quantity + 1))}
-                  onSet={(wanted) => onChange(setQuantity(lines, product.id, wanted))}
+          {lines.map((line, index) => {
+            const { product, quantity } = line;
+            const at = `items.${index}.price`;
+            return (
+              <li key={product.id} className="py-2">
+                <div className="flex items-baseline justify-between gap-3">
+                  <p className="leading-snug font-semibold">
+                    {product.name} <span className="text-sm font-normal text-steel">{product.weight}</span>
+                  </p>
+                  <Money cents={unitCents(line) * quantity} className="font-semibold" />
+                </div>
+                <div className="mt-1 flex items-center justify-between gap-3 lg:[&_[data-testid=quantity]]:h-9 lg:[&_button]:h-9 lg:[&_button]:min-h-9">
+                  <QuantityStepper
+                    quantity={quantity}
+                    max={maxLineQuantity}
+                    label={product.name}
+                    onLower={() => onChange(setQuantity(lines, product.id, quantity - 1))}
+                    onRaise={() => onChange(setQuantity(lines, product.id, quantity + 1))}
+                    onSet={(wanted) => onChange(setQuantity(lines, product.id, wanted))}
+                  />
+                  <span className="mr-auto text-sm text-steel">
+                    {quantity > 1 ? <Money cents={unitCents(line)} /> : null}
+                    {quantity > 1 ? ' each' : ''}
+                  </span>
+                  <button
+                    type="button"
+                    className="text-link min-h-11 text-sm"
+                    onClick={() => onChange(setQuantity(lines, product.id, 0))}
+                  >
+                    Remove<span className="sr-only"> {product.name}</span>
+                  </button>
+                </div>
+                <LinePrice
+                  line={line}
+                  errors={{ price: problems[`${at}.unitPrice`], reason: problems[`${at}.reason`] }}
+                  onChange={(price) => onChange(setPrice(lines, product.id, price))}
                 />
-                <span className="mr-auto text-sm text-steel">
-                  {quantity > 1 ? <Money cents={product.price} /> : null}
-                  {quantity > 1 ? ' each' : ''}
-                </span>
-                <button
-                  type="button"
-                  className="text-link min-h-11 text-sm"
-                  onClick={() => onChange(setQuantity(lines, product.id, 0))}
-                >
-                  Remove<span className="sr-only"> {product.name}</span>
-                </button>
-              </div>
-            </li>
-          ))}
+              </li>
+            );
+          })}
         </ul>
       )}
       <FieldError id="lines-error" message={error} />

@@ -70,45 +70,6 @@ function formatPaymentOption(paymentOption: CounterPaymentOption): string {
   return count === null ? 'In full' : `${count} payments`;
 }
 
-/** A layby's agreement to be read out, folded so that the money stays in sight above it. */
-export function SaleAgreement({ sale: { draft, terms, problems, change } }: { sale: CounterSale }) {
-  const id = useId();
-  const error = problems.termsAccepted;
-  if (terms === null) return null;
-  return (
-    <section aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`} className="text-lg">
-        Lay-by terms
-      </h2>
-      <details className="group mt-1 border border-rule bg-paper">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-3 font-semibold hover:bg-bone [&::-webkit-details-marker]:hidden">
-          Read the whole agreement
-          <svg viewBox="0 0 12 8" className="w-3 shrink-0 group-open:rotate-180" aria-hidden="true">
-            <path d="M1 1.5 6 6.5 11 1.5" className="fill-none stroke-ink stroke-2" />
-          </svg>
-        </summary>
-        <div className="space-y-2 border-t border-rule px-3 py-3 text-sm">
-          {terms.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      </details>
-      <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-steel bg-white px-3 py-2 text-sm hover:bg-bone has-checked:border-eucalypt has-aria-invalid:border-2 has-aria-invalid:border-oxblood">
-        <input
-          type="checkbox"
-          checked={draft.acceptedTerms === terms.text}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className="size-5 shrink-0 accent-eucalypt"
-          onChange={({ target }) => change({ acceptedTerms: target.checked ? terms.text : '' })}
-        />
-        Read out, and accepted by the customer
-      </label>
-      <FieldError id={`${id}-error`} message={error} />
-    </section>
-  );
-}
-
 export interface ChoiceProps {
   legend: string;
   className: string;

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
+import { SaleAgreement } from './counter-sale-agreement.tsx';
 import { addSaleProduct } from './counter-sale-amounts.ts';
 import { SaleAddress, SaleCustomer } from './counter-sale-customer.tsx';
 import { SaleDelivery } from './counter-sale-delivery.tsx';
@@ -9,13 +10,15 @@ import { SaleDone } from './counter-sale-done.tsx';
 import { SaleFinish } from './counter-sale-finish.tsx';
 import { SaleLines } from './counter-sale-lines.tsx';
 import { SaleMoney } from './counter-sale-money.tsx';
-import { SaleAgreement, SalePaymentPlan } from './counter-sale-payment-plan.tsx';
+import { SalePaymentPlan } from './counter-sale-payment-plan.tsx';
 import { SaleProducts } from './counter-sale-products.tsx';
 import { type CounterSale, useCounterSale } from './use-counter-sale.ts';
+import { type SaleScan, useSaleScan } from './use-sale-scan.ts';
 
 /** /admin/counter-sale: a sale at the counter or on the phone, packs at the left, the sale at the right. */
 export function CounterSaleScreen() {
   const sale = useCounterSale();
+  const scan = useSaleScan(sale);
   return (
     <>
       <ScreenHeading
@@ -23,16 +26,34 @@ export function CounterSaleScreen() {
         actions={
           sale.created === null ? (
             <p className="text-sm text-steel max-lg:hidden">
-              Search, arrows and Enter add packs. Ctrl + Enter finishes the sale.
+              Scan, or search, arrows and Enter add packs. Ctrl + Enter finishes the sale.
             </p>
           ) : null
         }
       />
+      <ScanMessage scan={scan} />
       {sale.created === null ? (
         <SaleForm sale={sale} />
       ) : (
         <SaleDone created={sale.created} onStartAgain={sale.startAgain} />
       )}
+    </>
+  );
+}
+
+/** A miss is said on screen and aloud; what was added stands in the sale, so it is only said aloud. */
+function ScanMessage({ scan: { text, isMissed } }: { scan: SaleScan }) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isMissed ? '' : text}
+      </p>
+      <p
+        role="alert"
+        className="mb-3 border-l-3 border-oxblood bg-white py-2 pl-3 font-semibold text-oxblood empty:hidden"
+      >
+        {isMissed ? text : ''}
+      </p>
     </>
   );
 }
@@ -93,7 +114,7 @@ function SaleForm({ sale }: { sale: CounterSale }) {
           <legend className="sr-only">The sale</legend>
           <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
             <div className="grid content-start gap-4">
-              <SaleLines lines={draft.lines} error={problems.items} onChange={(lines) => change({ lines })} />
+              <SaleLines lines={draft.lines} problems={problems} onChange={(lines) => change({ lines })} />
               <SaleCustomer sale={sale} />
               <SaleAddress sale={sale} />
               <TextAreaField

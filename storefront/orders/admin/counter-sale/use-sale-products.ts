@@ -53,7 +53,7 @@ export function useSaleProducts(typed: string, type: ProductType | null): SalePr
   };
 }
 
-function saleProductsQuery(type: ProductType | null, q: string) {
+export function saleProductsQuery(type: ProductType | null, q: string) {
   const query = { page: 1, pageSize: maxAtOnce, q };
   return queryOptions({
     queryKey: [...productQueries.all, 'counter-sale', { type, q }],

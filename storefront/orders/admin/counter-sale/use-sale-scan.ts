@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasCode } from '#core/products/codes/product-codes.ts';
+import type { Product } from '#core/products/product.ts';
+import { useScannerAnywhere } from '#storefront/admin/list/use-scanner.ts';
+import { addSaleProduct } from './counter-sale-amounts.ts';
+import type { CounterSale } from './use-counter-sale.ts';
+import { saleProductsQuery } from './use-sale-products.ts';
+
+export interface SaleScan {
+  /** What the last scan did; empty before the first. */
+  text: string;
+  /** It added nothing. */
+  isMissed: boolean;
+}
+
+const noScan: SaleScan = { text: '', isMissed: false };
+
+/** Adds a pack for each scan of its barcode or SKU, wherever the focus is; on a finished sale it begins the next one. */
+export function useSaleScan(sale: CounterSale): SaleScan {
+  const queries = useQueryClient();
+  const all = useQuery(saleProductsQuery(null, ''));
+  const [scan, setScan] = useState(noScan);
+
+  function add(product: Product): void {
+    if (sale.isSending || sale.isUnanswered) {
+      setScan({ text: `${product.name} was not added: this sale is being made.`, isMissed: true });
+      return;
+    }
+    if (sale.created !== null) sale.startAgain();
+    const lines = addSaleProduct(sale.form.getValues('lines'), product);
+    sale.change({ lines });
+    const quantity = lines.find((line) => line.product.id === product.id)?.quantity ?? 0;
+    setScan({ text: `${product.name} added, ${quantity} in the sale.`, isMissed: false });
+  }
+  async function lookUp(code: string): Promise<void> {
+    const missed = (text: string) => setScan({ text, isMissed: true });
+    const unknown = `No pack has the code ${code}. Nothing was added.`;
+    const { data } = all;
+    if (data !== undefined && data.total <= data.items.length) return missed(unknown);
+    try {
+      const found = await queries.fetchQuery({ ...saleProductsQuery(null, code), staleTime: 0 });
+      const product = found.items.find((each) => hasCode(each, code));
+      if (product === undefined) missed(unknown);
+      else add(product);
+    } catch {
+      missed(`The shop could not be asked for the code ${code}. Please scan it again.`);
+    }
+  }
+  useScannerAnywhere((code) => {
+    const product = all.data?.items.find((each) => hasCode(each, code));
+    // Words that a quick hand has typed are no code of a label.
+    if (product === undefined && !/^(?=.*\d)[\w./+-]+$/.test(code)) return false;
+    if (product === undefined) void lookUp(code);
+    else add(product);
+    return true;
+  });
+  return scan;
+}
