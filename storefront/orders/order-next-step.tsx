@@ -1,6 +1,7 @@
 import { formatShortDay, melbourneDay } from '#core/dates.ts';
 import { formatSlot } from '#core/delivery/delivery-method.ts';
 import { formatMoney } from '#core/money.ts';
+import { isRounding } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { PaymentRequired } from './account/payment-required.tsx';
@@ -74,7 +75,9 @@ function CancelledBox({ order }: { order: Order }) {
 
 /** What became of the money: a refund's lines take off the total what went back. */
 function formatCancelled({ lines, amountPaid }: Order): string {
-  const refundedCents = -lines.reduce((sum, { kind, amount }) => (kind === 'adjustment' ? sum + amount : sum), 0);
+  const refundedCents = -lines.reduce((sum, line) => {
+    return line.kind === 'adjustment' && !isRounding(line) ? sum + line.amount : sum;
+  }, 0);
   if (refundedCents <= 0) {
     return amountPaid > 0
       ? 'This order was cancelled. What became of your payments is listed in the payment history.'

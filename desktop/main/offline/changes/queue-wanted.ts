@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readDeliveryOptionsRoute } from '#core/bare-routes.ts';
+import { overrideError } from '#core/counter-sale/price-override.ts';
 import { melbourneDay } from '#core/dates.ts';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import { goodsOfSaleCents, type OfflineChange, type OrderRef } from '#core/offline/offline-change.ts';
 import { isProvisional } from '#core/offline/provisional-number.ts';
+import { roundingOf } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import { describeAmountError, payableAmountError, payableOrder } from '#core/payments/payable-amount.ts';
@@ -25,6 +27,8 @@ interface Parts {
   now: Date;
   mayHaveArrived: boolean;
 }
+
+type PaymentChange = Extract<OfflineChange, { kind: 'payment' }>;
 
 /** Why a change can't wait, as the shop would say it. */
 export class CannotWait extends Error {
@@ -79,9 +83,10 @@ function toChange(wanted: WantedChange, { queue, view, maker, now, mayHaveArrive
   const rest = { madeByName: maker.name, mayHaveArrived };
   if ('sale' in wanted) {
     const { sale } = wanted;
-    const unitPrices = sale.items.map(({ productId }) => {
+    const unitPrices = sale.items.map(({ productId, price }) => {
       const product = view.findProduct(productId);
       if (product === null) throw notSeen('A pack of this sale');
+      if (price !== undefined) return requireOverride(price.unitPrice, product.price);
       return unitPriceCents(product.price, 'credit-card');
     });
     const change: OfflineChange = { ...base, kind: 'sale', sale, unitPrices };
@@ -126,7 +131,7 @@ function requirePossible(change: OfflineChange, view: LocalView, { queue, now }:
   if (change.kind === 'order-status' && !canStep(order.status, change.status)) {
     throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status}.`);
   }
-  if (change.kind === 'payment') requirePayable(order, change.amount);
+  if (change.kind === 'payment') requirePayable(order, change);
   if (change.kind !== 'delivery-date') return;
   if (order.status !== 'paid') {
     throw new CannotWait(409, 'wrong_status', 'The delivery day is chosen once the order is paid.');
@@ -149,7 +154,9 @@ function requireSale({ sale, unitPrices }: Extract<OfflineChange, { kind: 'sale'
       'A price has changed since the sale was begun. Please look at it again.',
     );
   }
-  if (sale.paid && sale.paid.amount !== total) {
+  const { paid } = sale;
+  const order = { balanceCents: total, takesParts: false };
+  if (paid && paid.amount !== total + roundingOf(order, { method: paid.method, amountCents: paid.amount })) {
     throw new CannotWait(422, 'full_payment_only', 'This sale is paid in full, or later.');
   }
 }
@@ -170,12 +177,23 @@ function saleFeeCents(
   return option?.days.find(({ date }) => date === deliveryDate)?.fee ?? option?.fee ?? 0;
 }
 
-function requirePayable(order: Order, amount: number): void {
+function requirePayable(order: Order, { amount, method, handedOver = false }: PaymentChange): void {
   if (order.status !== 'pending') {
     throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status} and accepts no more payments.`);
   }
-  const error = payableAmountError(amount, payableOrder(order));
+  const payable = payableOrder(order);
+  const rounding = roundingOf(payable, { method, amountCents: amount });
+  const error = rounding === 0 ? payableAmountError(amount, payable) : null;
   if (error !== null) throw new CannotWait(422, error.code, describeAmountError(error));
+  if (handedOver && amount < payable.balanceCents + rounding) {
+    throw new CannotWait(422, 'invalid', 'Only what is paid in full can be handed over.');
+  }
+}
+
+function requireOverride(unitCents: number, catalogueCents: number): number {
+  const error = overrideError(unitCents, catalogueCents);
+  if (error !== null) throw new CannotWait(422, 'invalid', `${error}.`);
+  return unitCents;
 }
 
 function notSeen(what: string): CannotWait {

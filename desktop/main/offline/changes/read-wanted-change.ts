@@ -34,8 +34,8 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   }
   const payment = read(recordPayment, request);
   if (payment !== null) {
-    const { amount, method, clientKey } = payment.body;
-    const fields = { kind: 'payment', amount, method } as const;
+    const { amount, method, handedOver, clientKey } = payment.body;
+    const fields = { kind: 'payment', amount, method, ...(handedOver ? { handedOver } : {}) } as const;
     return { responds: 'payment', changes: [{ id: clientKey ?? key, number: payment.params.id, fields }] };
   }
   const delivery = read(setDeliveryDate, request);

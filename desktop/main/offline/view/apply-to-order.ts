@@ -1,7 +1,9 @@
 import type { Layby } from '#core/laybys/layby.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
+import { roundingOf } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { StaffOrder, StaffPayment } from '#core/orders/staff-order.ts';
+import { payableOrder } from '#core/payments/payable-amount.ts';
 import type { QueuedChange } from '../storage/change-queue.ts';
 
 /** Payments that the shop hasn't numbered are shown with numbers below 0. */
@@ -42,8 +44,11 @@ function orderFieldsOf(change: OfflineChange, order: Order): Partial<Order> {
       return { status: 'paid', amountPaid: order.totalAmount };
     case 'payment': {
       const amountPaid = order.amountPaid + change.amount;
-      const status = order.status === 'pending' && amountPaid >= order.totalAmount ? 'paid' : order.status;
-      return { amountPaid, status, plan: order.plan && payPlan(order.plan, change.amount) };
+      const { method, amount: amountCents } = change;
+      const totalAmount = order.totalAmount + roundingOf(payableOrder(order), { method, amountCents });
+      const isPaidOff = order.status === 'pending' && amountPaid >= totalAmount;
+      const status = isPaidOff ? (change.handedOver ? 'delivered' : 'paid') : order.status;
+      return { amountPaid, totalAmount, status, plan: order.plan && payPlan(order.plan, change.amount) };
     }
     case 'delivery-date':
       return { deliveryDate: change.deliveryDate };

@@ -1,4 +1,5 @@
 import { goodsOfSaleCents, type OfflineChange } from '#core/offline/offline-change.ts';
+import { roundingLine, roundingOf } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import { linesTotalCents, orderLines } from '#core/orders/order-lines.ts';
 import type { Product } from '#core/products/product.ts';
@@ -32,6 +33,10 @@ export function orderOfSale(
     }),
     { deliveryFeeCents },
   );
+  const totalCents = linesTotalCents(lines);
+  const paid = sale.paid ? { method: sale.paid.method, amountCents: sale.paid.amount } : null;
+  const rounding = paid === null ? 0 : roundingOf({ balanceCents: totalCents, takesParts: false }, paid);
+  const rounded = rounding === 0 ? lines : [...lines, roundingLine(lines, rounding)];
   const { name = null, email = null, phone = null, userId = null } = sale.customer;
   return {
     id: number,
@@ -40,7 +45,7 @@ export function orderOfSale(
     status: sale.handedOver ? 'delivered' : sale.paid ? 'paid' : 'pending',
     paymentType: 'immediate',
     source: 'counter',
-    totalAmount: linesTotalCents(lines),
+    totalAmount: totalCents + rounding,
     amountPaid: sale.paid?.amount ?? 0,
     deliveryDate: sale.paid ? (sale.deliveryDate ?? null) : null,
     deliveryMethod: sale.handedOver ? 'pickup' : 'delivery',
@@ -49,7 +54,7 @@ export function orderOfSale(
     zone: null,
     createdAt: madeAt,
     items,
-    lines: lines.map(({ amountCents, ...line }) => ({ ...line, amount: amountCents })),
+    lines: rounded.map(({ amountCents, ...line }) => ({ ...line, amount: amountCents })),
     customer: { name, email, phone },
     address: sale.address ?? null,
     notes: sale.notes ?? null,

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { CounterMethod } from '#core/counter-sale/counter-sale-api.ts';
 import { formatMoney } from '#core/money.ts';
+import { requestedCents } from '#core/orders/cash-rounding.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { payableOrder } from '#core/payments/payable-amount.ts';
 import { checkPaymentAmount, PaymentAmountField } from '#storefront/orders/paying/payment-amount-field.tsx';
@@ -8,6 +9,8 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { Money } from '#storefront/ui/money.tsx';
+import { CashHanded, NoteKeys } from '../cash-count.tsx';
+import { type CashCount, countCash } from '../counter-sale/counter-sale-amounts.ts';
 import { customerName } from '../staff-orders.ts';
 import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { useCounterPayment } from './use-order-actions.ts';
@@ -39,16 +42,23 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
   const [text, setText] = useState('');
   const [amountError, setAmountError] = useState('');
   const [method, setMethod] = useState<CounterMethod>('cash');
+  const [handed, setHanded] = useState('');
+  const [isTaken, setTaken] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
-  const checked = plan === null ? { cents: balanceCents, error: null } : checkPaymentAmount(text, payableOrder(order));
+  const payable = payableOrder(order);
+  const wholeCents = requestedCents(payable, method);
+  const checked = plan === null ? { cents: wholeCents, error: null } : checkPaymentAmount(text, payable);
+  const paysOff = checked.cents === wholeCents;
+  const cash = method === 'cash' && checked.cents > 0 ? countCash(checked.cents, handed) : null;
+  const handedError = cash === null ? '' : handedProblem(handed, cash);
   const message = methods.find(([each]) => each === method)?.[2] ?? '';
   const sum = formatMoney(checked.cents);
   const { act, isPending, problem } = useCounterPayment(
     order,
-    { amount: checked.cents, method },
+    { amount: checked.cents, method, ...(isTaken && paysOff ? { handedOver: true } : {}) },
     {
-      done: `${sum} ${message} is recorded on order #${order.id}.`,
+      done: `${sum} ${message} is recorded on order #${order.id}.${changeText(cash)}`,
       onDone: onClose,
       onConflict,
     },
@@ -57,14 +67,20 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
   function submit(event: FormEvent): void {
     event.preventDefault();
     setAmountError(checked.error ?? '');
-    if (checked.error === null) void act();
-    else input.current?.focus();
+    if (checked.error !== null) input.current?.focus();
+    else if (handedError === '') void act();
   }
   return (
     <form noValidate aria-label={`Take a payment for order #${order.id}`} className="grid gap-4" onSubmit={submit}>
       {plan === null ? (
         <p>
-          This order is paid in full: <Money cents={balanceCents} className="font-semibold" />.
+          This order is paid in full: <Money cents={balanceCents} className="font-semibold" />
+          {wholeCents === balanceCents ? null : (
+            <>
+              , in cash <Money cents={wholeCents} className="font-semibold" />
+            </>
+          )}
+          .
         </p>
       ) : (
         <PaymentAmountField
@@ -81,6 +97,30 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
         />
       )}
       <MethodChoice method={method} onChange={setMethod} />
+      {cash === null ? null : (
+        <div>
+          <NoteKeys sumCents={checked.cents} handed={handed} onChoose={setHanded} />
+          <div className="mt-2.5 grid grid-cols-2 gap-2.5">
+            <CashHanded
+              sumCents={checked.cents}
+              handed={handed}
+              error={handedError || undefined}
+              onChange={setHanded}
+            />
+          </div>
+        </div>
+      )}
+      {paysOff ? (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-steel bg-white px-3 py-2 hover:bg-bone has-checked:border-eucalypt">
+          <input
+            type="checkbox"
+            checked={isTaken}
+            className="size-5 shrink-0 accent-eucalypt"
+            onChange={({ target }) => setTaken(target.checked)}
+          />
+          Goods handed over: the order is delivered
+        </label>
+      ) : null}
       <ActionFailure text={failureText(problem, { isUpdated })} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" disabled={isPending} onClick={onClose}>
@@ -92,6 +132,17 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
       </div>
     </form>
   );
+}
+
+function handedProblem(handed: string, { handedCents, changeCents }: CashCount): string {
+  if (handed.trim() === '') return '';
+  if (handedCents === null) return 'Please enter an amount, such as 300';
+  return changeCents < 0 ? `${formatMoney(-changeCents)} is missing` : '';
+}
+
+/** Said once more after the dialog is gone. */
+function changeText(cash: CashCount | null): string {
+  return cash !== null && cash.changeCents > 0 ? ` Change to give back: ${formatMoney(cash.changeCents)}.` : '';
 }
 
 function MethodChoice({ method, onChange }: { method: CounterMethod; onChange(method: CounterMethod): void }) {

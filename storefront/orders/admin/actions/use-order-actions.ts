@@ -67,7 +67,7 @@ export function useDeclineCancellation(
   });
 }
 
-export type CounterPaymentBody = Pick<BodyOf<typeof recordPayment>, 'amount' | 'method'>;
+export type CounterPaymentBody = Pick<BodyOf<typeof recordPayment>, 'amount' | 'method' | 'handedOver'>;
 
 /** Records cash or EFTPOS, for the order as it was shown. */
 export function useCounterPayment(

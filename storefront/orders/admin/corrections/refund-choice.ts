@@ -1,4 +1,5 @@
 import { formatMoney, parseDollars } from '#core/money.ts';
+import { isRounding } from '#core/orders/cash-rounding.ts';
 import { divideRefund, type HandedBack, type RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
 import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
 import { formatCard } from '#core/payments/format-card.ts';
@@ -59,8 +60,30 @@ export function checkRefund(found: RefundableResponse, { of, lines, text }: Refu
   const named = chosen.map(({ line, typed }) => {
     return { id: line.id, quantity: typed.quantity, amount: parseDollars(typed.text) };
   });
-  const cents = named.reduce((sum, { amount }) => sum + amount, 0);
-  return cents > found.refundable ? { cents: 0, lines: [] } : { cents, lines: named };
+  return wholly(found, named);
+}
+
+/**
+ * Where all that is left of every line goes back, so does what was rounded or taken off: the whole is what is refundable, to the
+ * cent.
+ */
+function wholly(found: RefundableResponse, named: CheckedRefund['lines']): CheckedRefund {
+  const sold = found.lines.filter((line) => line.left > 0 && !isRounding(line));
+  const isWhole = sold.every(({ id, left }) => named.some((line) => line.id === id && line.amount === left));
+  const sumOf = (lines: CheckedRefund['lines']) => lines.reduce((sum, { amount }) => sum + amount, 0);
+  if (!isWhole || named.length === 0) {
+    const cents = sumOf(named);
+    return cents > found.refundable ? { cents: 0, lines: [] } : { cents, lines: named };
+  }
+  const roundings = found.lines.filter((line) => line.left > 0 && isRounding(line));
+  const all = [...named, ...roundings.map(({ id, left }) => ({ id, quantity: 1, amount: left }))];
+  const over = sumOf(all) - found.refundable;
+  const [largest] = all.toSorted((a, b) => b.amount - a.amount);
+  if (over <= 0 || largest === undefined || over >= largest.amount) {
+    return over > 0 ? { cents: 0, lines: [] } : { cents: sumOf(all), lines: all };
+  }
+  const lines = all.map((line) => (line === largest ? { ...line, amount: line.amount - over } : line));
+  return { cents: found.refundable, lines };
 }
 
 export interface RefundParts {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { formatMoney } from '#core/money.ts';
+import { cashCents, formatMoney } from '#core/money.ts';
+import { isRounding } from '#core/orders/cash-rounding.ts';
 import type { RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
 import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
@@ -18,6 +19,7 @@ import {
   nothingChosen,
   partTexts,
   type RefundChoice,
+  type RefundParts,
   refundLabel,
   refundParts,
 } from './refund-choice.ts';
@@ -68,6 +70,7 @@ export function RefundDialog({ order, isUpdated, onClose, onConflict }: OrderDia
           ))}
         </dl>
       )}
+      <CoinsNote parts={parts} />
       <p className="text-sm text-steel">
         {order.customer.email === null
           ? 'There is no email address to write to.'
@@ -76,6 +79,13 @@ export function RefundDialog({ order, isUpdated, onClose, onConflict }: OrderDia
       </p>
     </ConfirmDialog>
   );
+}
+
+/** A part of an order is refunded to the cent, which no coins pay. */
+function CoinsNote({ parts: { handedBack } }: { parts: Pick<RefundParts, 'handedBack'> }) {
+  const cents = handedBack.find(({ method }) => method === 'cash')?.amountCents ?? 0;
+  if (cashCents(cents) === cents) return null;
+  return <p className="text-sm">In notes and coins that is {formatMoney(cashCents(cents))}.</p>;
 }
 
 interface RefundFieldsProps {
@@ -101,7 +111,7 @@ function RefundFields({ found, choice, onChange }: RefundFieldsProps) {
         </div>
         {choice.of === 'lines' ? (
           <RefundLines
-            lines={found.lines}
+            lines={found.lines.filter((line) => !isRounding(line))}
             chosen={choice.lines}
             onChange={(id, next) => {
               const { [id]: _before, ...others } = choice.lines;

@@ -27,7 +27,7 @@ async function counter(name: string, price: number) {
 const row = (text: RegExp) => screen.getByText(text).closest('li')?.textContent;
 
 it('A walk-in who pays with a note takes three presses, and the change is said', async () => {
-  const { pack, press, button, finish, presses } = await counter('Stockpot', 3998);
+  const { pack, press, button, finish, presses } = await counter('Neck chops', 3998);
   await press(pack);
   await press(button('$50'));
   expect(screen.getByText('Change to give back').parentElement?.textContent).toContain('$10.00');

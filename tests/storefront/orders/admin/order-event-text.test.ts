@@ -233,6 +233,17 @@ const reported: [actor: Actor, kind: OrderEventKind, detail: Record<string, unkn
   ],
   [
     alex,
+    'price-changed',
+    {
+      items: [
+        { name: 'Half lamb', catalogueCents: 600, unitCents: 500, reason: 'Damaged' },
+        { name: 'Whole hog', catalogueCents: 900, unitCents: 950, reason: 'Weighs more' },
+      ],
+    },
+    'Alex sold Half lamb for $5.00 instead of $6.00: “Damaged”, and Whole hog for $9.50 instead of $9.00: “Weighs more”.',
+  ],
+  [
+    alex,
     'offline-prices',
     {
       items: [

@@ -1,0 +1,72 @@
+import { formatMoney } from '#core/money.ts';
+import { Field } from '#storefront/ui/field.tsx';
+import { countCash, coveringNotes } from './counter-sale/counter-sale-amounts.ts';
+
+interface NoteKeysProps {
+  sumCents: number;
+  /** What is pressed, in dollars: '' for the exact sum; null where it isn't paid in cash yet. */
+  handed: string | null;
+  onChoose(handed: string): void;
+}
+
+/** Cash with one press: the exact sum, or the one note that was handed over. */
+export function NoteKeys({ sumCents, handed, onChoose }: NoteKeysProps) {
+  // Exact leaves the amount empty, so that it stays exact when the sum changes.
+  const keys = [
+    ['Exact', ''],
+    ...coveringNotes(sumCents).map((cents) => [`$${cents / 100}`, `${cents / 100}`]),
+  ] as const;
+  return (
+    <fieldset className="mt-1.5">
+      <legend className="sr-only">Cash handed over</legend>
+      <div className="grid grid-cols-4 gap-1.5">
+        {keys.map(([text = '', amount = '']) => (
+          <button
+            key={text}
+            type="button"
+            aria-pressed={handed === amount}
+            className="min-h-11 rounded-md border border-steel bg-white px-1.5 text-sm font-semibold tabular-nums hover:bg-bone aria-pressed:border-oxblood aria-pressed:bg-oxblood aria-pressed:text-white"
+            onClick={() => onChoose(amount)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface CashHandedProps {
+  sumCents: number;
+  /** Dollars as they are typed. */
+  handed: string;
+  error: string | undefined;
+  onChange(handed: string): void;
+}
+
+/** What was handed over, and the change to give back at once. */
+export function CashHanded({ sumCents, handed, error, onChange }: CashHandedProps) {
+  const { requestedCents, changeCents, handedCents } = countCash(sumCents, handed);
+  const hasChange = handedCents !== null && changeCents >= 0;
+  return (
+    <>
+      <Field
+        label="Handed over, $"
+        hint={Number.isNaN(sumCents) ? undefined : `${formatMoney(requestedCents)} in cash`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={handed}
+        onChange={({ target }) => onChange(target.value)}
+        error={error}
+      />
+      <p role="status" className="self-end pb-2 leading-tight">
+        {hasChange ? (
+          <>
+            <span className="block text-sm">Change to give back</span>
+            <strong className="text-3xl leading-none tabular-nums sm:text-4xl">{formatMoney(changeCents)}</strong>
+          </>
+        ) : null}
+      </p>
+    </>
+  );
+}

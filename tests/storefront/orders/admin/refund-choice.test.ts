@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
+import { checkRefund, nothingChosen } from '#storefront/orders/admin/corrections/refund-choice.ts';
+
+const line = (id: number, left: number, changes: Partial<RefundableResponse['lines'][number]> = {}) => {
+  return {
+    id,
+    kind: 'goods' as const,
+    label: `Pack ${id}`,
+    quantity: 1,
+    amount: left,
+    left,
+    taxClass: 'gst_free' as const,
+    ...changes,
+  };
+};
+const found = (refundable: number, lines: RefundableResponse['lines']): RefundableResponse => {
+  return { orderId: 1, version: 1, refundable, lines, charges: [], byHand: [{ method: 'cash', amount: refundable }] };
+};
+const all = (...chosen: [id: number, text: string][]) => {
+  const lines = Object.fromEntries(chosen.map(([id, text]) => [id, { quantity: 1, text }]));
+  return { ...nothingChosen, lines };
+};
+const rounding = (left: number) => line(9, left, { kind: 'adjustment', label: 'Rounding' });
+
+it('Everything that is left takes what was rounded with it', () => {
+  const up = found(30000, [line(1, 10000), line(2, 19998), rounding(2)]);
+  expect(checkRefund(up, all([1, '100'], [2, '199.98']))).toEqual({
+    cents: 30000,
+    lines: [
+      { id: 1, quantity: 1, amount: 10000 },
+      { id: 2, quantity: 1, amount: 19998 },
+      { id: 9, quantity: 1, amount: 2 },
+    ],
+  });
+  const down = found(29995, [line(1, 10000), line(2, 19996)]);
+  expect(checkRefund(down, all([1, '100'], [2, '199.96']))).toMatchObject({
+    cents: 29995,
+    lines: [{ amount: 10000 }, { amount: 19995 }],
+  });
+});
+
+it('A part goes back to the cent, and never more than there is', () => {
+  const sold = found(30000, [line(1, 10000), line(2, 19998), rounding(2)]);
+  expect(checkRefund(sold, all([2, '199.98']))).toMatchObject({ cents: 19998, lines: [{ id: 2 }] });
+  expect(checkRefund(sold, all([2, '150'], [1, '100']))).toMatchObject({ cents: 25000 });
+  expect(checkRefund(found(50, [line(1, 10000)]), all([1, '100']))).toMatchObject({ cents: 50 });
+  expect(checkRefund(sold, nothingChosen)).toEqual({ cents: 0, lines: [] });
+});
