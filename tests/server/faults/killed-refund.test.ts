@@ -5,12 +5,11 @@ import { refundedAtProvider } from '#tests/support/data/staff-orders.ts';
 import { faultCases } from '#tests/support/fault-rounds.ts';
 import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
-import { startProgram } from '#tests/support/shop/bundled-program.ts';
-import { Visitor } from '#tests/support/shop/http-client.ts';
-import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-shop.ts';
-import type { mortalSteps } from './mortal-steps.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { type Death, dieDuring } from './die-during.ts';
 
-const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
+const deaths: Death[] = [
   ['before a commit', 1],
   ['after a commit', 1],
   ['before a refund', 1],
@@ -22,24 +21,7 @@ const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
   ['after a commit', 3],
 ];
 
-const atProvider = ([dieAt]: (typeof deaths)[number]) => dieAt.endsWith('refund');
-
-interface Death {
-  shop: TestShop;
-  staff: Visitor;
-  dieAt: string;
-  dieOn: number;
-}
-
-/** Makes a request of staff to a shop on the same data that dies by it. */
-async function dieDuring({ shop, staff, dieAt, dieOn }: Death, request: (there: Visitor) => Promise<unknown>) {
-  const env = { DATA_DIR: shop.deps.env.dataDir, NOW: testNow, DIE_AT: dieAt, DIE_ON: String(dieOn) };
-  const { firstMessage: url, ended } = await startProgram('tests/server/faults/mortal-shop.ts', env, shop.stripe);
-  const there = new Visitor(String(url));
-  for (const [name, value] of Object.entries(staff.cookies)) there.setCookie(name, value);
-  await expect(request(there)).rejects.toThrow();
-  expect(await ended).toBe(dieAt);
-}
+const atProvider = ([dieAt]: Death) => dieAt.endsWith('refund');
 
 it.each(faultCases(deaths, atProvider))(
   'A shop killed %s number %i of a cancellation gives back every charge once',

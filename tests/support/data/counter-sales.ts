@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CounterPaymentOption, NewCounterSale } from '#core/counter-sale/counter-sale-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { outbox } from '#server/email/email-tables.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import { address, customer, type SoldProduct } from './shopping.ts';
@@ -36,4 +37,17 @@ export async function emailsTo({ deps }: Pick<TestShop, 'deps'>, email: string) 
       text: textBody,
       token: /order-link\?token=([\w.-]+)/.exec(textBody)?.[1] ?? '',
     }));
+}
+
+/** The customer pays it whole by card, from the link of its email. */
+export async function payByLink(shop: TestShop, { id, totalAmount }: Order): Promise<void> {
+  const token = (await emailsTo(shop, 'jo@customer.test')).at(-1)?.token;
+  const guest = shop.visitor();
+  await guest.post('/api/order-links', { token });
+  const response = await guest.post('/api/payments', {
+    orderId: id,
+    amount: totalAmount,
+    paymentToken: testCards.good,
+  });
+  if (response.status !== 200) throw new Error(`Paying by link was answered ${response.status}: ${response.text}`);
 }

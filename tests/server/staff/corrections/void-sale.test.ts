@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#core/orders/order.ts';
-import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { emailsTo, payByLink, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { lastEvent, listPayments, refundedAtProvider } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
-import { testCards } from '#tests/support/providers/test-cards.ts';
-import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const reason = 'Keyed in twice';
 const paid = { method: 'cash', amount: 99_995 } as const;
@@ -20,19 +18,6 @@ async function counter() {
     return staff.post(`/api/admin/orders/${id}/void`, { method: 'as-paid', reason, version, ...changes });
   };
   return { shop, beef, staff, voided };
-}
-
-/** The customer pays it whole by card, from the link of its email. */
-async function payByLink(shop: TestShop, { id, totalAmount }: Order): Promise<void> {
-  const token = (await emailsTo(shop, 'jo@customer.test')).at(-1)?.token;
-  const guest = shop.visitor();
-  await guest.post('/api/order-links', { token });
-  const response = await guest.post('/api/payments', {
-    orderId: id,
-    amount: totalAmount,
-    paymentToken: testCards.good,
-  });
-  expect(response.status).toBe(200);
 }
 
 describe('A counter sale of today', () => {
