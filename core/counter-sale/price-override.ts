@@ -9,7 +9,8 @@ export const priceOverrideSchema = z.object({
   unitPrice: z
     .number({ error: 'Please enter a price, such as 24.50' })
     .int()
-    .min(1, 'A price is more than $0.00').max(100_000_00),
+    .min(1, 'A price is more than $0.00')
+    .max(100_000_00),
   /** For the log and the books; customers never see it. */
   reason: z.string().trim().min(1, 'Please say why the price is changed').max(200, 'At most 200 characters.'),
 });
