@@ -73,7 +73,7 @@ export async function sell({ name, userId, email, phone, payment = 'full', isPai
 }
 
 /** A pack on sale, made by staff who are signed in. */
-export async function stockPack(fields: {
+export async function createProduct(fields: {
   name: string;
   price: number;
   sku?: string;

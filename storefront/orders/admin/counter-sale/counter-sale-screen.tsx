@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
-import { SaleAgreement } from './counter-sale-agreement.tsx';
+import { SaleAgreement } from './agreement/sale-agreement.tsx';
 import { addSaleProduct } from './counter-sale-amounts.ts';
 import { SaleAddress, SaleCustomer } from './counter-sale-customer.tsx';
 import { SaleDelivery } from './counter-sale-delivery.tsx';

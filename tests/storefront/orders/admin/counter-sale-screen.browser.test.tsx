@@ -3,14 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { CounterSaleScreen } from '#storefront/orders/admin/counter-sale/counter-sale-screen.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
-import { signInStaff, stockPack } from '#tests/support/components/shop-api.ts';
+import { createProduct, signInStaff } from '#tests/support/components/shop-api.ts';
 
-/** The counter with a pack on sale. Every press is counted. */
+/** The counter with a product on sale. Every press is counted. */
 async function counter(name: string, price: number) {
   await signInStaff();
-  await stockPack({ name, price });
+  await createProduct({ name, price });
   mount(<CounterSaleScreen />);
-  const pack = await screen.findByRole('button', { name: new RegExp(`Add ${name}`) });
+  const product = await screen.findByRole('button', { name: new RegExp(`Add ${name}`) });
   let presses = 0;
   async function press(element: HTMLElement): Promise<void> {
     presses += 1;
@@ -21,14 +21,14 @@ async function counter(name: string, price: number) {
     await press(button('Finish sale'));
     await screen.findByRole('heading', { name: /^Sale recorded: order #/ });
   };
-  return { pack, press, button, finish, presses: () => presses };
+  return { product, press, button, finish, presses: () => presses };
 }
 
 const row = (text: RegExp) => screen.getByText(text).closest('li')?.textContent;
 
 it('A walk-in who pays with a note takes three presses, and the change is said', async () => {
-  const { pack, press, button, finish, presses } = await counter('Neck chops', 3998);
-  await press(pack);
+  const { product, press, button, finish, presses } = await counter('Neck chops', 3998);
+  await press(product);
   await press(button('$50'));
   expect(screen.getByText('Change to give back').parentElement?.textContent).toContain('$10.00');
   await finish();
@@ -38,8 +38,8 @@ it('A walk-in who pays with a note takes three presses, and the change is said',
 });
 
 it('Cash is rounded to 5 cents, and EFTPOS is not', async () => {
-  const { pack, press, button, finish } = await counter('Soup bones', 2498);
-  await press(pack);
+  const { product, press, button, finish } = await counter('Soup bones', 2498);
+  await press(product);
   await press(button('Exact'));
   expect(screen.getByText(/rounded to 5 cents/).textContent).toContain('$25.00');
   await press(screen.getByRole('radio', { name: 'EFTPOS' }));
@@ -49,8 +49,8 @@ it('Cash is rounded to 5 cents, and EFTPOS is not', async () => {
 });
 
 it('A changed price needs its reason before the sale is made', async () => {
-  const { pack, press, button, finish } = await counter('Bruised box', 4000);
-  await press(pack);
+  const { product, press, button, finish } = await counter('Bruised box', 4000);
+  await press(product);
   await press(button(/^Change price/));
   await userEvent.keyboard('30');
   await press(screen.getByRole('radio', { name: 'EFTPOS' }));
@@ -62,8 +62,8 @@ it('A changed price needs its reason before the sale is made', async () => {
 });
 
 it('A layby’s agreement is read out from a sheet, which the customer’s word closes', async () => {
-  const { pack, press, button } = await counter('Layby lamb', 60000);
-  await press(pack);
+  const { product, press, button } = await counter('Layby lamb', 60000);
+  await press(product);
   await press(screen.getByRole('radio', { name: '4 payments' }));
   expect(screen.getByRole('list', { name: 'Payments' }).children).toHaveLength(4);
   await press(button('Read out'));

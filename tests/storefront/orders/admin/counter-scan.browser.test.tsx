@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CounterSaleScreen } from '#storefront/orders/admin/counter-sale/counter-sale-screen.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
-import { signInStaff, stockPack } from '#tests/support/components/shop-api.ts';
+import { createProduct, signInStaff } from '#tests/support/components/shop-api.ts';
 
 /** What a scanner types: the browser notes the time of each key when it comes, however late the page gets to it. */
 function scan(code: string): void {
@@ -19,7 +19,7 @@ function scan(code: string): void {
 
 async function counter(name: string, barcode: string) {
   await signInStaff();
-  await stockPack({ name, price: 2498, barcode, sku: `SKU-${barcode}` });
+  await createProduct({ name, price: 2498, barcode, sku: `SKU-${barcode}` });
   mount(<CounterSaleScreen />);
   await screen.findByRole('button', { name: new RegExp(`Add ${name}`) });
   const quantity = () => {
@@ -29,7 +29,7 @@ async function counter(name: string, barcode: string) {
   return { quantity };
 }
 
-it('A scan adds its pack wherever the focus is, and a second one makes two of it', async () => {
+it('A scan adds its product wherever the focus is, and a second one makes two of it', async () => {
   const { quantity } = await counter('Scanned leg', '9300675024235');
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   fireEvent.input(field, { target: { value: 'Jo Citizen' } });
@@ -43,13 +43,13 @@ it('A scan adds its pack wherever the focus is, and a second one makes two of it
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'EFTPOS' }).checked).toBe(false);
 });
 
-it('A code that no pack has is said, and nothing is lost', async () => {
+it('A code that no product has is said, and nothing is lost', async () => {
   const { quantity } = await counter('Scanned shank', '036000291452');
   const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search packs' });
   scan('0036000291452');
   await waitFor(() => expect(quantity()).toBe('1'));
   search.focus();
   scan('4006381333931');
-  await screen.findByText('No pack has the code 4006381333931. Nothing was added.');
+  await screen.findByText('No product has the code 4006381333931. Nothing was added.');
   expect([search.value, quantity()]).toEqual(['', '1']);
 });

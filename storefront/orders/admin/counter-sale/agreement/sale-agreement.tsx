@@ -4,8 +4,8 @@ import type { PlannedInstalment } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { FieldError } from '#storefront/ui/field.tsx';
-import { ReadOutSheet } from './counter-sale-read-out.tsx';
-import type { CounterSale } from './use-counter-sale.ts';
+import type { CounterSale } from '../use-counter-sale.ts';
+import { ReadOutSheet } from './read-out-sheet.tsx';
 
 /** A layby's agreement: its dated sums, the whole of it folded, and a sheet to read it out from. */
 export function SaleAgreement({ sale: { draft, terms, problems, change } }: { sale: CounterSale }) {

@@ -3,10 +3,10 @@ import { formatMoney } from '#core/money.ts';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
-import { DatedSums } from './counter-sale-agreement.tsx';
-import { totalCents } from './counter-sale-amounts.ts';
-import type { SaleTerms } from './counter-sale-body.ts';
-import type { SaleDraft } from './counter-sale-draft.ts';
+import { totalCents } from '../counter-sale-amounts.ts';
+import type { SaleTerms } from '../counter-sale-body.ts';
+import type { SaleDraft } from '../counter-sale-draft.ts';
+import { DatedSums } from './sale-agreement.tsx';
 
 interface ReadOutSheetProps {
   draft: SaleDraft;

@@ -1,0 +1,87 @@
+import type { OrderEvent, OrderEventKind } from '#core/orders/order-event.ts';
+
+export type Actor = OrderEvent['actor'];
+export type ReportedEvent = [actor: Actor, kind: OrderEventKind, detail: Record<string, unknown>, text: string];
+
+const alex: Actor = { kind: 'staff', id: 1, name: 'Alex' };
+const system: Actor = { kind: 'system', id: null, name: null };
+const madeAt = '2026-11-09T22:42:00.000Z';
+const made = '10 Nov 2026, 9:42 am';
+
+/** What is written of work at the counter, with and without its line to the shop, and how it reads. */
+export const counterEvents: ReportedEvent[] = [
+  [
+    alex,
+    'payment',
+    { amountCents: 500, method: 'cash', status: 'pending', madeAt },
+    `Alex took $5.00 in cash. Made ${made}, while the shop couldn’t be reached.`,
+  ],
+  [
+    alex,
+    'delivered',
+    { handedOver: true, madeAt, sentBy: { id: 3, name: 'Bo' } },
+    `Alex handed it over at the counter. Made ${made}, while the shop couldn’t be reached; sent by Bo.`,
+  ],
+  [
+    alex,
+    'created',
+    { totalCents: 500, paymentType: 'immediate', source: 'counter', missedDeliveryDate: '2026-11-09' },
+    'Alex made this order of $5.00, to be paid in full at the counter. It was to be delivered on Mon 9 Nov, which is not possible any more: please choose a day.',
+  ],
+  [
+    alex,
+    'price-changed',
+    {
+      items: [
+        { name: 'Half lamb', catalogueCents: 600, unitCents: 500, reason: 'Damaged' },
+        { name: 'Whole hog', catalogueCents: 900, unitCents: 950, reason: 'Weighs more' },
+      ],
+    },
+    'Alex sold Half lamb for $5.00 instead of $6.00: “Damaged”, and Whole hog for $9.50 instead of $9.00: “Weighs more”.',
+  ],
+  [
+    alex,
+    'offline-prices',
+    {
+      items: [
+        { name: 'Half lamb', takenCents: 500, catalogueCents: 600, isSold: true },
+        { name: 'Whole hog', takenCents: 700, catalogueCents: 700, isSold: false },
+      ],
+      madeAt,
+    },
+    `It was booked at the prices that were taken: Half lamb at $5.00 (now $6.00), Whole hog at $7.00 (no longer sold so). Made ${made}, while the shop couldn’t be reached.`,
+  ],
+  [
+    system,
+    'offline-refused',
+    {
+      ...{ change: 'payment', amountCents: 5000, method: 'cash', madeAt, madeBy: { id: 1, name: 'Ann' } },
+      ...{ code: 'over_balance', reason: 'The amount is above the balance of $20.00.' },
+    },
+    `$50.00 in cash, taken by Ann ${made}, could not be booked: the amount is above the balance of $20.00.`,
+  ],
+  [
+    system,
+    'offline-refused',
+    {
+      ...{ change: 'order-status', status: 'paid', madeAt, madeBy: { id: 1, name: 'Ann' } },
+      ...{ sentBy: { id: 3, name: 'Bo' }, code: 'wrong_status', reason: 'Order #1 is paid and can’t become paid.' },
+    },
+    `“Paid”, marked by Ann ${made} and sent by Bo, could not be booked: order #1 is paid and can’t become paid.`,
+  ],
+  [
+    system,
+    'offline-refused',
+    {
+      ...{ change: 'delivery-date', deliveryDate: '2026-11-12', madeAt, madeBy: { id: 1, name: 'Ann' } },
+      ...{ code: 'stale_version', reason: 'Someone else has changed this in the meantime.' },
+    },
+    `Delivery on Thu 12 Nov, set by Ann ${made}, could not be booked: someone else has changed this in the meantime.`,
+  ],
+  [
+    system,
+    'offline-refused',
+    { of: 'another version' },
+    'A change that was made while the shop couldn’t be reached could not be booked.',
+  ],
+];
