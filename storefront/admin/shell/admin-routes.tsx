@@ -90,6 +90,32 @@ const screens: RouteObject[] = [
       Component: (await import('#storefront/accounts/admin/activity/activity-screen.tsx')).ActivityScreen,
     }),
   },
+  {
+    path: '/admin/closing',
+    lazy: async () => ({
+      Component: (await import('#storefront/journal/admin/closing/closing-screen.tsx')).ClosingScreen,
+    }),
+  },
+  {
+    path: '/admin/closing/:id',
+    lazy: async () => ({ Component: (await import('#storefront/journal/admin/closing/count-screen.tsx')).CountScreen }),
+  },
+  {
+    path: '/admin/journal',
+    lazy: async () => ({
+      Component: (await import('#storefront/journal/admin/days/journal-screen.tsx')).JournalScreen,
+    }),
+  },
+  {
+    path: '/admin/journal/:day',
+    lazy: async () => ({
+      Component: (await import('#storefront/journal/admin/days/journal-day-screen.tsx')).JournalDayScreen,
+    }),
+  },
+  {
+    path: '/admin/bas',
+    lazy: async () => ({ Component: (await import('#storefront/journal/admin/bas/bas-screen.tsx')).BasScreen }),
+  },
   { path: '/admin/site-content', element: <Navigate to="/site-content" replace /> },
   {
     path: '/admin/*',

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { describeDifference, suggestedBankCents } from '#core/journal/drawer.ts';
+import {
+  type CashMovement,
+  countDrawer,
+  type Drawer,
+  type DrawerCount,
+  type NewDrawerCount,
+} from '#core/journal/drawer-api.ts';
+import { formatMoney, parseDollars } from '#core/money.ts';
+import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
+import { drawerQueries } from '../journal-queries.ts';
+import { type NoteCount, useNoteCount } from './use-note-count.ts';
+
+/** Sends a count. The same one sent again, after an answer that was lost, is made once. */
+export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutation<NewDrawerCount> {
+  const sent = useRef({ body: '', key: '' });
+  return useAdminMutation<NewDrawerCount, DrawerCount>({
+    run: (body) => {
+      const text = JSON.stringify(body);
+      if (sent.current.body !== text) sent.current = { body: text, key: newIdempotencyKey() };
+      return call(countDrawer, { body, idempotencyKey: sent.current.key });
+    },
+    success: ({ kind, countedCents, differenceCents }) => ({
+      title: kind === 'opening' ? 'Float set' : 'Drawer counted',
+      description: `${formatMoney(countedCents)}. ${kind === 'opening' ? 'The period begins now' : describeDifference(differenceCents)}.`,
+    }),
+    failure: { title: 'The count was not saved' },
+    refresh: [drawerQueries.all],
+    onDone,
+  });
+}
+
+export interface DrawerCounting {
+  count: NoteCount;
+  /** The drawer as it was when the counting began, or as it is now where nothing is counted yet. */
+  counted: Drawer & { last: DrawerCount };
+  /** Cash that came in, or was handed back, since. */
+  newCash: CashMovement[];
+  /** It is in what was counted. */
+  include(): void;
+  /** It was put in later: the next count has it. */
+  leave(): void;
+  /** Somebody else's count, which closed the period meanwhile. */
+  overtakenBy: DrawerCount | null;
+  /** Goes on from that count, with what was typed. */
+  goOn(): void;
+  bank: string;
+  typeBank(text: string): void;
+  /** NaN where what was typed is no sum, or more than was counted. */
+  bankedCents: number;
+  note: string;
+  typeNote(text: string): void;
+  send: AdminMutation<NewDrawerCount>;
+  save(): void;
+}
+
+/** A count in work. What was typed stays whatever comes in or goes wrong meanwhile. */
+export function useDrawerCount(now: Drawer & { last: DrawerCount }): DrawerCounting {
+  const navigate = useNavigate();
+  const count = useNoteCount();
+  const [frozen, setFrozen] = useState<(Drawer & { last: DrawerCount }) | null>(null);
+  const [seenUpTo, setSeenUpTo] = useState(0);
+  const [typedBank, setTypedBank] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  // The first note that is counted holds the period where it stands.
+  if (count.isTouched && frozen === null) setFrozen(now);
+  const counted = frozen ?? now;
+  const isOvertaken = now.last.id !== counted.last.id;
+  const { countedCents } = count;
+  const suggested = suggestedBankCents(countedCents ?? counted.expectedCents, counted.last.floatCents);
+  const bank = typedBank ?? (suggested / 100).toFixed(2);
+  const bankedCents = parseDollars(bank);
+  const send = useSendCount(({ id }) => navigate(`/admin/closing/${id}`));
+  return {
+    count,
+    counted,
+    newCash: isOvertaken ? [] : now.cash.filter(({ paymentId }) => paymentId > Math.max(counted.upTo, seenUpTo)),
+    include: () => setFrozen(now),
+    leave: () => setSeenUpTo(now.upTo),
+    overtakenBy: isOvertaken ? now.last : null,
+    goOn: () => setFrozen(now),
+    bank,
+    typeBank: setTypedBank,
+    bankedCents: countedCents !== null && bankedCents > countedCents ? Number.NaN : bankedCents,
+    note,
+    typeNote: setNote,
+    send,
+    save: () => {
+      if (countedCents === null || Number.isNaN(bankedCents)) return;
+      const { notes } = count;
+      void send.act({
+        kind: 'count',
+        lastId: counted.last.id,
+        upTo: counted.upTo,
+        seenUpTo: Math.max(counted.upTo, seenUpTo),
+        countedCents,
+        ...(notes === undefined ? {} : { notes }),
+        bankedCents,
+        note,
+      });
+    },
+  };
+}

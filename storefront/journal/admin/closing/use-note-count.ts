@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { type Denomination, denominations, type NotesAndCoins, sumOfNotes } from '#core/journal/drawer.ts';
+import { parseDollars } from '#core/money.ts';
+
+/** How the drawer is counted: each note and coin, or its sum alone. */
+export type CountMode = 'notes' | 'total';
+
+export interface NoteCount {
+  mode: CountMode;
+  setMode(mode: CountMode): void;
+  /** As typed; the empty text is none. */
+  typed: Partial<Record<Denomination, string>>;
+  type(cents: Denomination, text: string): void;
+  add(cents: Denomination, count: number): void;
+  total: string;
+  typeTotal(text: string): void;
+  /** Null where nothing is counted yet, or what was typed is no sum. */
+  countedCents: number | null;
+  /** For the shop; undefined where the sum alone was typed. */
+  notes: NotesAndCoins | undefined;
+  isTouched: boolean;
+}
+
+export function useNoteCount(): NoteCount {
+  const [mode, setMode] = useState<CountMode>('notes');
+  const [typed, setTyped] = useState<NoteCount['typed']>({});
+  const [total, setTotal] = useState('');
+  const notes = toNotes(typed);
+  const hasNotes = Object.values(typed).some((text) => text !== '');
+  const dollars = parseDollars(total);
+  const type = (cents: Denomination, text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, 5);
+    setTyped((current) => ({ ...current, [cents]: digits }));
+  };
+  return {
+    mode,
+    setMode,
+    typed,
+    type,
+    add: (cents, count) =>
+      setTyped((current) => ({ ...current, [cents]: String(Math.max(0, Number(current[cents] ?? 0) + count)) })),
+    total,
+    typeTotal: setTotal,
+    countedCents: mode === 'notes' ? (hasNotes ? sumOfNotes(notes) : null) : Number.isNaN(dollars) ? null : dollars,
+    notes: mode === 'notes' ? notes : undefined,
+    isTouched: hasNotes || total !== '',
+  };
+}
+
+function toNotes(typed: NoteCount['typed']): NotesAndCoins {
+  return Object.fromEntries(
+    denominations.flatMap((cents) => (Number(typed[cents]) > 0 ? [[cents, Number(typed[cents])]] : [])),
+  );
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { formatLongDay, isDay } from '#core/dates.ts';
+import type { JournalDayDetail } from '#core/journal/journal-api.ts';
+import { programNames } from '#core/journal/journal-file.ts';
+import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
+import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { printPage } from '#storefront/platform/print-page.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { journalQueries } from '../journal-queries.ts';
+import { EntryTable } from './entry-table.tsx';
+
+const back = { to: '/admin/journal', label: 'Journal' };
+const figure = 'py-1.5 pl-3 text-right';
+
+/** /admin/journal/:day: a closed day's entry, what was late, and what each order brought to it. */
+export function JournalDayScreen() {
+  const day = useParams().day ?? '';
+  const { data, isError, refetch } = useQuery({ ...journalQueries.day(day), enabled: isDay(day) });
+  const title = isDay(day) ? formatLongDay(day) : 'Journal';
+  return (
+    <>
+      <ScreenHeading
+        title={title}
+        back={back}
+        actions={
+          data === undefined ? null : (
+            <Button size="sm" onClick={() => void printPage({ kind: 'sheet' })}>
+              Print
+            </Button>
+          )
+        }
+      />
+      {data !== undefined ? (
+        <Day found={data} />
+      ) : isError || !isDay(day) ? (
+        <ScreenFailure
+          text="There is no closed day to show here"
+          onRetry={() => void refetch()}
+          instead={{ to: '/admin/journal', label: 'All closed days' }}
+        />
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </>
+  );
+}
+
+function Day({ found }: { found: JournalDayDetail }) {
+  const { closedAt, basis, gstRegistered, lines, late, orders, exports } = found;
+  return (
+    <article className="sheet max-w-4xl border border-ink bg-white p-4 sm:p-6 print:max-w-none print:border-0 print:p-0">
+      <p className="text-sm">
+        Closed {formatInstant(closedAt)}, {basis === 'cash' ? 'on a cash basis' : 'not on a cash basis'}
+        {gstRegistered ? '' : ', without GST: the shop wasn’t registered'}.
+        {exports.map(
+          ({ id, program, madeAt }) =>
+            ` Exported for ${programNames[program]} (no. ${id}) on ${formatInstant(madeAt)}.`,
+        )}
+      </p>
+      <EntryTable lines={lines} />
+      {late.length === 0 ? null : (
+        <section className="mt-6">
+          <h2 className="text-lg">Came late</h2>
+          <p className="text-sm">Taken on an earlier day that was closed already, and recorded on this one.</p>
+          <ul className="mt-2 text-sm">
+            {late.map(({ orderId, amountCents, method, madeAt }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a closed day's list never changes
+              <li key={index} className="flex justify-between border-b border-rule py-1.5">
+                <span>
+                  <ShopLink to={`/admin/orders/${orderId}`} className="text-link">
+                    Order #{orderId}
+                  </ShopLink>
+                  , {method}, taken {formatInstant(madeAt)}
+                </span>
+                <Money cents={amountCents} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="mt-6">
+        <h2 className="text-lg">From the orders to the entry</h2>
+        <p className="text-sm">
+          What each order received is either sold or a deposit. Together they are the entry above.
+        </p>
+        <OrderTable orders={orders} />
+      </section>
+    </article>
+  );
+}
+
+function OrderTable({ orders }: Pick<JournalDayDetail, 'orders'>) {
+  const sumOf = (field: 'receivedCents' | 'gstFreeCents' | 'taxedCents' | 'depositCents') =>
+    orders.reduce((sum, order) => sum + order[field], 0);
+  return (
+    <div className="overflow-x-auto">
+      <table className="mt-2 w-full border-collapse text-sm tabular-nums">
+        <caption className="sr-only">What each order brought</caption>
+        <thead>
+          <tr className="border-b border-ink text-left">
+            <th scope="col" className="py-1.5">
+              Order
+            </th>
+            <th scope="col" className={figure}>
+              Received
+            </th>
+            <th scope="col" className={figure}>
+              Sold, GST-free
+            </th>
+            <th scope="col" className={figure}>
+              Sold with GST
+            </th>
+            <th scope="col" className={figure}>
+              Deposit
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.orderId} className="border-b border-rule">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                <ShopLink to={`/admin/orders/${order.orderId}`} className="text-link">
+                  #{order.orderId}
+                </ShopLink>
+              </th>
+              <Figures cents={[order.receivedCents, order.gstFreeCents, order.taxedCents, order.depositCents]} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t-2 border-ink font-semibold">
+            <th scope="row" className="py-1.5 text-left">
+              Together
+            </th>
+            <Figures
+              cents={[sumOf('receivedCents'), sumOf('gstFreeCents'), sumOf('taxedCents'), sumOf('depositCents')]}
+            />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Figures({ cents }: { cents: readonly [number, number, number, number] }) {
+  const names = ['received', 'free', 'taxed', 'deposit'];
+  return names.map((name, index) => (
+    <td key={name} className={figure}>
+      <Money cents={cents[index] ?? 0} />
+    </td>
+  ));
+}

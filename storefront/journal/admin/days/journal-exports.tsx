@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatLongDay } from '#core/dates.ts';
+import { type JournalExport, journalExportFile } from '#core/journal/journal-api.ts';
+import { programNames } from '#core/journal/journal-file.ts';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { callPath } from '#storefront/api/call.ts';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
+import { buttonClass } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
+import { journalQueries } from '../journal-queries.ts';
+
+/** The exports until now: each file can be fetched again, as it was. */
+export function JournalExports() {
+  const { data } = useQuery(journalQueries.exports());
+  const made = data?.items ?? [];
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        Exports until now ({data?.total ?? 0})
+      </summary>
+      {made.length === 0 ? <p>Nothing was exported yet.</p> : null}
+      <ul>
+        {made.map((each) => (
+          <li key={each.id} className="border-b border-rule py-2">
+            <ExportFiles made={each} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What an export has, with its files. */
+export function ExportFiles({ made }: { made: JournalExport }) {
+  const { id, program, from, to, madeAt, by, files, days } = made;
+  const parts = Array.from({ length: files }, (_, index) => index + 1);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+      <p>
+        <strong>
+          No. {id}, {programNames[program]}:
+        </strong>{' '}
+        {formatLongDay(from)} to {formatLongDay(to)}, {countOf(days, 'day')} with entries
+        <span className="block text-steel">
+          {formatInstant(madeAt)}, {by}
+        </span>
+      </p>
+      <p className="flex flex-wrap gap-2">
+        {parts.map((part) => (
+          <DownloadLink
+            key={part}
+            path={callPath(journalExportFile, { params: { id, part } })}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            {files === 1 ? 'Download' : `File ${part} of ${files}`}
+            <span className="sr-only"> of export {id}</span>
+          </DownloadLink>
+        ))}
+      </p>
+    </div>
+  );
+}

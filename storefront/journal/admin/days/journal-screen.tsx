@@ -1,0 +1,122 @@
+import { useSearchParams } from 'react-router';
+import { formatWeekday, melbourneDay } from '#core/dates.ts';
+import type { JournalDay } from '#core/journal/journal-api.ts';
+import { programNames } from '#core/journal/journal-file.ts';
+import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
+import { Pager } from '#storefront/admin/list/list-controls.tsx';
+import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { JournalSettingsForm } from '../accounts/journal-settings-form.tsx';
+import { journalQueries } from '../journal-queries.ts';
+import { ExportForm } from './export-form.tsx';
+import { JournalExports } from './journal-exports.tsx';
+
+const panelId = 'journal-panel';
+const tabs = [
+  { id: 'days', label: 'Closed days' },
+  { id: 'accounts', label: 'Accounts and GST' },
+] as const;
+
+/** /admin/journal: the closed days, their export for Xero or MYOB, and the accounts that they are written to. */
+export function JournalScreen() {
+  const [search] = useSearchParams();
+  const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'days';
+  return (
+    <>
+      <ScreenHeading
+        title="Journal"
+        actions={
+          <>
+            <ButtonLink to="/admin/closing" variant="secondary" size="sm">
+              Closing the day
+            </ButtonLink>
+            <ButtonLink to="/admin/bas" variant="secondary" size="sm">
+              BAS
+            </ButtonLink>
+          </>
+        }
+      />
+      <LinkTabs
+        label="Journal"
+        panelId={panelId}
+        tabs={tabs.map(({ id, label }) => ({ to: `/admin/journal?tab=${id}`, label, selected: id === tab }))}
+      />
+      <section
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={tabId(panelId)}
+        className="border border-ink bg-white p-4 sm:p-6"
+      >
+        {tab === 'accounts' ? <JournalSettingsForm /> : <ClosedDays />}
+      </section>
+    </>
+  );
+}
+
+function ClosedDays() {
+  const list = useListState();
+  const found = useAdminList(journalQueries.days(list.query), 'The closed days could not be loaded');
+  const [newest] = list.page === 1 ? found.rows : [];
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-sm">
+        Each Melbourne day is closed a minute after midnight, with one entry whose debits are its credits to the cent.
+        It never changes: what comes later, refunds included, falls on its own day.
+      </p>
+      <ExportForm key={newest?.day ?? ''} newest={newest?.day ?? null} />
+      <JournalExports />
+      <h2 className="mt-6 mb-3 text-xl">Closed days</h2>
+      <DataTable
+        caption="Closed days, the newest first"
+        columns={columns}
+        rows={found.rows}
+        rowKey={({ day }) => day}
+        list={list}
+        isPending={found.isPending}
+        isFetching={found.isFetching}
+        failure={found.failure}
+        onRetry={found.refresh}
+        empty={<p>No day is closed yet. The first is that of the first payment, once it is over.</p>}
+        rowHref={({ day }) => `/admin/journal/${day}`}
+      />
+      <Pager list={list} total={found.total} />
+    </>
+  );
+}
+
+const columns: Column<JournalDay>[] = [
+  {
+    key: 'day',
+    header: 'Day',
+    cell: ({ day }) => (
+      <ShopLink to={`/admin/journal/${day}`} className="inline-flex min-h-11 items-center font-semibold">
+        {formatWeekday(day, melbourneDay(new Date()))}
+      </ShopLink>
+    ),
+  },
+  { key: 'received', header: 'Received', align: 'right', cell: (row) => <Money cents={row.receivedCents} /> },
+  { key: 'sold', header: 'Sold', align: 'right', cell: (row) => <Money cents={row.soldCents} /> },
+  {
+    key: 'deposits',
+    header: 'Layby deposits',
+    align: 'right',
+    phone: 'hide',
+    cell: (row) => <Money cents={row.depositsCents} />,
+  },
+  {
+    key: 'exports',
+    header: 'Exported',
+    phone: 'hide',
+    cell: ({ exports }) =>
+      exports.map(({ id, program }) => (
+        <Badge key={id} className="mr-1">
+          {programNames[program]}, no. {id}
+        </Badge>
+      )),
+  },
+];

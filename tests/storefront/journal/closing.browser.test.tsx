@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Drawer, drawerCountSchema } from '#core/journal/drawer-api.ts';
+import { ClosingScreen } from '#storefront/journal/admin/closing/closing-screen.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
+
+// Other files' tests sell at the same counter meanwhile, so cash may come in at any time.
+const readDrawer = () => request<Drawer>('GET', '/api/admin/drawer');
+
+/** The drawer is counted now, whatever came in before: $100 stay in it. */
+async function countAfresh(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { last, upTo } = await readDrawer();
+      const counted = { countedCents: 10_000, note: '' };
+      const period = { kind: 'count', lastId: last?.id, upTo, seenUpTo: upTo, bankedCents: 0 };
+      const body = last === null ? { kind: 'opening', ...counted } : { ...period, ...counted };
+      return request('POST', '/api/admin/drawer/counts', body).then(
+        () => 'counted',
+        (error) => String(error),
+      );
+    })
+    .toBe('counted');
+}
+
+beforeAll(signInStaff);
+beforeEach(countAfresh);
+
+const closeButton = () => screen.findByRole('button', { name: /^Close with|^Count the drawer first/ });
+
+it('The drawer is counted by keys, the difference is said, and the sheet opens', async () => {
+  await sell({ name: 'Cash Buyer', isPaid: true });
+  const page = mount(<ClosingScreen />, { at: '/admin/closing' });
+  await screen.findByRole('table', { name: 'Takings by way of paying' });
+  expect((await closeButton()).hasAttribute('disabled')).toBe(true);
+  expect(await axeFaults()).toEqual([]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'One $100 more' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'How many $5' }), '2');
+  expect(screen.getByText(/missing$/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'One $5 less' }));
+  await expect
+    .poll(async () => {
+      screen.queryByRole('button', { name: 'Yes, it is in my count' })?.click();
+      screen.queryByRole('button', { name: 'Close with $105.00' })?.click();
+      return page.address();
+    })
+    .toMatch(/^\/admin\/closing\/\d+$/);
+  const { last } = await readDrawer();
+  expect(last).toMatchObject({ kind: 'count', countedCents: 10_500, notes: { '10000': 1, '500': 1 } });
+  expect(drawerCountSchema.parse(last).differenceCents).toBeLessThan(0);
+});
+
+it('A second count hears who was first, and what was typed stays', async () => {
+  mount(<ClosingScreen />, { at: '/admin/closing' });
+  await userEvent.click(await screen.findByRole('button', { name: 'One $50 more' }));
+  await countAfresh();
+  await userEvent.click(await closeButton());
+  await screen.findByText(/counted the drawer at .*\$100\.00\.$/);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'How many $50' }).value).toBe('1');
+  await userEvent.click(screen.getByRole('button', { name: 'Go on from that count' }));
+  expect((await closeButton()).textContent).toBe('Close with $50.00');
+});
+
+it('Cash that came in meanwhile is asked about', async () => {
+  mount(<ClosingScreen />, { at: '/admin/closing' });
+  await userEvent.click(await screen.findByRole('button', { name: 'One $100 more' }));
+  const { id } = await sell({ name: 'Late Buyer', isPaid: true });
+  await userEvent.click(await closeButton());
+  const notice = await screen.findByText(/^Came in while you counted/);
+  expect(notice.parentElement?.textContent).toContain(`Order #${id}`);
+});
+
+it('The counts until now are listed with their sheets', async () => {
+  const { last } = await readDrawer();
+  mount(<ClosingScreen />, { at: '/admin/closing' });
+  const link = await screen.findByRole('link', { name: new RegExp(`(Count|First float) ${last?.id}$`) });
+  expect(link.getAttribute('href')).toBe(`/admin/closing/${last?.id}`);
+});
