@@ -133,6 +133,7 @@ import { readReport, reportFile } from './reports/report-api.ts';
 import { hideReview, listProductReviews, listReviews, openReviews, sendReview } from './reviews/review-api.ts';
 import { streamEvents } from './staff/live-api.ts';
 import { readOverview } from './staff/overview-api.ts';
+import { searchShop } from './staff/search-api.ts';
 import { listEmails, listJobs, listTillCharges, readEmail, retryEmail, sendTestEmail } from './staff/test-tools-api.ts';
 import { createUpload, putUpload } from './uploads/upload-api.ts';
 
@@ -250,6 +251,7 @@ export const api = {
   moveStop,
   streamEvents,
   readOverview,
+  searchShop,
   listEmails,
   readEmail,
   retryEmail,

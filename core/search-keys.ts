@@ -28,13 +28,32 @@ export function phoneKey(phone: string): string {
     .replace(/\D/g, '')
     .replace(isAbroad ? /^61/ : /^(?:0011|00)?61(?=0?[2-9]\d{8}$)/, '')
     .replace(/^0/, '');
+  return wideDigits(digits);
+}
+
+function wideDigits(digits: string): string {
   return digits.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+}
+
+function isDigits(typed: string, fewest: number): boolean {
+  return /^[+\d\s()./-]+$/.test(typed) && typed.replace(/\D/g, '').length >= fewest;
 }
 
 /** The phoneKey of a phone number, or a part of one, in a search; null for any other text. */
 export function searchedPhoneKey(typed: string): string | null {
-  const isPhone = /^[+\d\s()./-]+$/.test(typed) && typed.replace(/\D/g, '').length >= fewestDigits;
-  return isPhone ? phoneKey(typed) : null;
+  return isDigits(typed, fewestDigits) ? phoneKey(typed) : null;
+}
+
+/** A caller names the last digits of the number; two would be those of every hundredth. */
+const fewestLastDigits = 3;
+/** From here on it is a whole number, with its 0 or its country code. */
+const wholeNumberDigits = 9;
+
+/** What the phoneKey that is searched for ends with; null for any other text. A zero in the middle of a number stays. */
+export function searchedPhoneEnd(typed: string): string | null {
+  if (!isDigits(typed, fewestLastDigits)) return null;
+  const digits = typed.replace(/\D/g, '');
+  return digits.length >= wholeNumberDigits ? phoneKey(typed) : wideDigits(digits);
 }
 
 interface Named {

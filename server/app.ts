@@ -52,6 +52,7 @@ import { addCorrectionRoutes } from './staff/orders/correction-routes.ts';
 import { addStaffOrderRoutes } from './staff/orders/staff-order-routes.ts';
 import { addOverviewRoutes } from './staff/overview/overview-routes.ts';
 import { addRunSheetRoutes } from './staff/run-sheet/run-sheet-routes.ts';
+import { addSearchRoutes } from './staff/search/search-routes.ts';
 import { addTestToolsRoutes } from './staff/test-tools.ts';
 import { addStaffUserRoutes } from './staff/users.ts';
 import { addObjectRoutes, addUploadRoutes } from './uploads/upload-routes.ts';
@@ -139,6 +140,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addLiveRoutes(routes, deps);
   addOverviewRoutes(routes, deps);
   addReportRoutes(routes, deps);
+  addSearchRoutes(routes, deps);
   addPaymentAlertRoutes(routes, deps);
   addStatementRoutes(routes, deps);
   addDrawerRoutes(routes, deps);

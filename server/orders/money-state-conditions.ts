@@ -17,9 +17,9 @@ function hasPart(condition: SQL): SQL {
 
 const isItemOfOther = sql`${orderItems.orderId} = ${orders.id} and ${orderItems.paymentType} <> 'subscription'`;
 
-/** What merely opening /subscribe makes: nobody has paid or agreed. */
-const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} = 0 and not ${hasPlan(sql`1 = 1`)}
-  and not exists (select 1 from ${orderItems} where ${isItemOfOther}))`;
+/** What merely opening /subscribe makes: nobody has paid or agreed. An order that is paid at once has no plan. */
+export const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} = 0
+  and ${orders.paymentType} = 'immediate' and not exists (select 1 from ${orderItems} where ${isItemOfOther}))`;
 
 /** A card that another provider saved than the one that charges now is none. */
 const hasNoCard = sql`(${laybyPlans.cardBrand} is null or ${laybyPlans.cardLast4} is null
@@ -36,7 +36,7 @@ export function stateColumn(today: Day): SQL {
   return sql`case
     when ${orders.status} <> 'pending' then ${orders.status}
     when ${isUnfinished} then 'not-finished'
-    when not ${hasPlan(ne(laybyPlans.status, 'pending'))} then
+    when ${orders.paymentType} = 'immediate' or not ${hasPlan(ne(laybyPlans.status, 'pending'))} then
       case when ${orders.paidCents} > 0 then 'partly-paid' else 'not-paid' end
     when ${hasPlan(eq(laybyPlans.status, 'paused'))} then 'paused'
     when ${hasPlan(sql`${laybyPlans.status} = 'active' and ${hasPart(isOverdue(today))}`)} then 'missed'
@@ -47,7 +47,13 @@ export function stateColumn(today: Day): SQL {
 /** The orders of a filter: exactly those that are shown with its name. */
 export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
   if (kind === 'paid' || kind === 'delivered' || kind === 'cancelled') return eq(orders.status, kind);
-  return and(eq(orders.status, 'pending'), sql`${stateColumn(today)} = ${kind}`);
+  const isOpenLayby = kind !== 'not-paid' && kind !== 'partly-paid' && kind !== 'not-finished';
+  // What an index or the row itself tells spares looking at plans.
+  return and(
+    eq(orders.status, 'pending'),
+    isOpenLayby ? ne(orders.paymentType, 'immediate') : undefined,
+    sql`${stateColumn(today)} = ${kind}`,
+  );
 }
 
 /** 0 for the most urgent; to sort open orders by, after their status. */

@@ -1,19 +1,25 @@
 import type Database from 'better-sqlite3';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { customerKey, searchedPhoneKey, searchKey, userKeys } from '#core/search-keys.ts';
+import { customerKey, searchedPhoneEnd, searchedPhoneKey, searchKey, userKeys } from '#core/search-keys.ts';
 
 // Only for SQLite: PostgreSQL's instr is strpos, and needs numbers cast to text.
 
-/** True if a column made by searchKey contains the search text. */
+/** True if a column made by searchKey contains each word of the search text; digits alone stand together. */
 export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
-  return sql`instr(${column}, ${searchKey(typed)}) > 0`;
+  const key = searchKey(typed);
+  const words = /\p{L}/u.test(key) ? key.split(/\s+/).filter(Boolean) : [key];
+  return and(...words.map((word) => sql`instr(${column}, ${word}) > 0`)) ?? sql`true`;
 }
 
-/** True if a column that ends in a phoneKey contains the searched phone number; undefined if the text isn't one. */
+/**
+ * True if a column that ends in a phoneKey contains the searched phone number, or ends with its last digits; undefined
+ * if the text isn't one.
+ */
 export function phoneContains(column: AnySQLiteColumn, typed: string): SQL | undefined {
-  const key = searchedPhoneKey(typed);
-  return key === null ? undefined : sql`instr(${column}, ${key}) > 0`;
+  const [key, end] = [searchedPhoneKey(typed), searchedPhoneEnd(typed)];
+  const hasKey = key === null ? undefined : sql`instr(${column}, ${key}) > 0`;
+  return or(hasKey, end === null ? undefined : sql`substr(${column}, ${-end.length}) = ${end}`);
 }
 
 /** True if plain text without a search key contains the search text, ignoring the case of a to z. */

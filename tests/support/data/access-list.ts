@@ -69,6 +69,7 @@ export const accessList: Record<Access, readonly string[]> = {
     'GET /api/admin/drawer/counts',
     'GET /api/admin/drawer/counts/:id',
     'POST /api/admin/drawer/counts',
+    'GET /api/admin/search',
     'GET /api/admin/closed-days',
     'POST /api/admin/closed-days',
     'DELETE /api/admin/closed-days/:id',

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { centsSchema, daySchema, defineEndpoint, instantSchema } from '../endpoint.ts';
+import { moneyStateKinds } from '../orders/money-state.ts';
+
+/** So many of each kind are answered; `more` says that there are others. */
+export const maxFoundOfKind = 5;
+
+const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), more: z.boolean() });
+const state = z.object({ kind: z.enum(moneyStateKinds), label: z.string() });
+const contact = {
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+};
+
+const foundOrder = z.object({
+  id: z.number().int(),
+  ...contact,
+  createdAt: instantSchema,
+  totalAmount: centsSchema,
+  state,
+});
+export type FoundOrder = z.infer<typeof foundOrder>;
+
+const foundLayby = foundOrder.extend({
+  /** What is open of the oldest unpaid instalment, and its day; null where nothing is. */
+  next: z.object({ amount: centsSchema, dueDate: daySchema }).nullable(),
+});
+export type FoundLayby = z.infer<typeof foundLayby>;
+
+const foundCustomer = z.object({ id: z.number().int(), ...contact });
+export type FoundCustomer = z.infer<typeof foundCustomer>;
+
+const foundProduct = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  weight: z.string(),
+  price: centsSchema,
+  isHidden: z.boolean(),
+});
+export type FoundProduct = z.infer<typeof foundProduct>;
+
+export const searchShop = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/search',
+  access: 'counter',
+  summary:
+    'Orders, laybys, customers and products by number, name, email or the last digits of a phone number: at most five of each, newest first',
+  tag: 'staff',
+  query: z.object({ q: z.string().trim().max(200) }),
+  response: z.object({
+    /** With the order of that very number first. A layby is among the laybys, unless it is that order. */
+    orders: groupOf(foundOrder),
+    /** Those that still go on come first. */
+    laybys: groupOf(foundLayby),
+    customers: groupOf(foundCustomer),
+    products: groupOf(foundProduct),
+  }),
+});
