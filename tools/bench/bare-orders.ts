@@ -25,7 +25,10 @@ export async function traceOf(files: readonly string[], action: () => Promise<vo
 
 function lastRows(database: Database.Database): Map<string, number> {
   const names = database
-    .prepare<[], string>(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
+    // Without the search's own tables, which have no rows of an order.
+    .prepare<[], string>(
+      `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'`,
+    )
     .pluck()
     .all();
   const last = (name: string) => database.prepare<[], number>(`select max(rowid) from ${name}`).pluck().get() ?? 0;
