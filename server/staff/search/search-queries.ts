@@ -17,7 +17,7 @@ type Group<Kind extends keyof Found> = Found[Kind];
 /** The newest that match are looked at; a word that everybody has says nothing about older ones. */
 const maxLookedAt = 200;
 /** One more than is shown tells that there are others. */
-const asked = maxFoundOfKind + 1;
+const limit = maxFoundOfKind + 1;
 
 /** What staff search for from any screen. Every part is found by an index of words or of numbers. */
 export async function findEverywhere(db: Reader, q: string, today: Day): Promise<Found> {
@@ -66,7 +66,7 @@ async function findOrderIds(db: Reader, q: string, numbered: number | null): Pro
   const idsWhere = (isLayby: boolean) =>
     found.filter(({ paymentType }) => (paymentType !== 'immediate') === isLayby).map(({ id }) => id);
   const orderIds = [...exact.map(({ id }) => id), ...idsWhere(false)];
-  return { orderIds: orderIds.slice(0, asked), laybyIds: idsWhere(true).slice(0, asked) };
+  return { orderIds: orderIds.slice(0, limit), laybyIds: idsWhere(true).slice(0, limit) };
 }
 
 function toFoundOrder(order: Order, today: Day): FoundOrder {
@@ -85,13 +85,13 @@ function toFoundLayby(order: Order, today: Day): FoundLayby {
 
 async function findPeople(db: Reader, q: string): Promise<Group<'customers'>> {
   if (q.length < 2) return { items: [], more: false };
-  const { rows } = await findCustomers(db, { query: { q }, paging: { limit: asked, offset: 0 } });
+  const { rows } = await findCustomers(db, { query: { q }, paging: { limit, offset: 0 } });
   return groupOf(rows, (found) => found.map(({ id, name, email, phone }) => ({ id, name, email, phone })));
 }
 
 async function findProducts(db: Reader, q: string): Promise<Group<'products'>> {
   if (q.length < 2) return { items: [], more: false };
-  const { rows } = await findStaffProducts(db, { q, paging: { limit: asked, offset: 0 } });
+  const { rows } = await findStaffProducts(db, { q, paging: { limit, offset: 0 } });
   return groupOf(rows, (found) =>
     found.map(({ id, name, weight, price, isHidden }) => ({ id, name, weight, price, isHidden })),
   );
