@@ -88,17 +88,7 @@ import { listOrderEmails, resendOrderEmail } from './orders/corrections/order-em
 import { readRefundable, refundOrder, voidSale } from './orders/corrections/refund-api.ts';
 import { createOrders, dropOrder, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
-import {
-  countOrders,
-  declineOrderCancellation,
-  listOrders,
-  orderFile,
-  readCancellation,
-  readOrder,
-  recordPayment,
-  setAmountPaid,
-  setOrderStatus,
-} from './orders/staff-order-api.ts';
+import { staffOrderEndpoints } from './orders/staff-order-api.ts';
 import { listOrphanedCharges, refundOrphanedCharge } from './payments/orphaned-charge-api.ts';
 import {
   closePaymentAlert,
@@ -214,14 +204,7 @@ export const api = {
   savePickup,
   deliveryWishesFile,
   listDeliveryWishes,
-  listOrders,
-  countOrders,
-  orderFile,
-  readOrder,
-  setOrderStatus,
-  setAmountPaid,
-  recordPayment,
-  readCancellation,
+  ...staffOrderEndpoints,
   readRefundable,
   refundOrder,
   voidSale,
@@ -229,7 +212,6 @@ export const api = {
   resendOrderEmail,
   editOrderDetails,
   editOrderItems,
-  declineOrderCancellation,
   listActivity,
   listUsers,
   readUser,

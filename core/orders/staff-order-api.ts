@@ -189,3 +189,16 @@ export const readCancellation = defineEndpoint({
   query: z.object({ endedByShop: z.enum(['true', 'false']).optional() }),
   response: cancellationSchema,
 });
+
+/** In the API's list as one. */
+export const staffOrderEndpoints = {
+  listOrders,
+  countOrders,
+  orderFile,
+  readOrder,
+  setOrderStatus,
+  setAmountPaid,
+  recordPayment,
+  readCancellation,
+  declineOrderCancellation,
+} as const;
