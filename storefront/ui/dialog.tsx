@@ -1,5 +1,6 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
+import { keepAwayFromPress } from './away-from-press.ts';
 import { takeLeftEscape } from './dialog-escape.ts';
 
 export interface DialogProps {
@@ -25,6 +26,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'sheet',
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="animate-fade-in fixed inset-0 z-50 bg-ink/60" />
         <RadixDialog.Content
+          ref={keepAwayFromPress}
           onKeyDown={(event) => {
             if (takeLeftEscape(event.nativeEvent)) onOpenChange(false);
           }}

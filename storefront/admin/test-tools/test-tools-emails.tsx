@@ -31,7 +31,7 @@ export function TestToolsEmails() {
   return (
     <>
       {/* Has the room of the notice in any case: it comes after the list. */}
-      <div className="mb-3 flex gap-x-6 gap-y-3 max-md:flex-col md:min-h-18 md:items-center">
+      <div className="mb-3 flex gap-x-6 gap-y-3 max-md:flex-col md:min-h-28 md:items-center lg:min-h-18">
         <ListFilter list={list} name="state" label="Shown" options={states} />
         <NoMailServer />
       </div>

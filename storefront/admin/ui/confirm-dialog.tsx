@@ -48,6 +48,7 @@ export function ConfirmDialog({
         <Button
           variant={danger ? 'danger' : 'primary'}
           size="sm"
+          data-confirms
           disabled={isPending || disabled}
           aria-busy={isPending}
           onClick={onConfirm}

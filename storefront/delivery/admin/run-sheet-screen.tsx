@@ -46,24 +46,25 @@ function Actions({ day, isEmpty }: { day: Day | null; isEmpty: boolean }) {
   return (
     <>
       <OtherDay day={day} />
-      {day === null || isEmpty ? null : (
-        <>
+      {isEmpty ? null : (
+        // Before the day is known they keep their room.
+        <span className={`flex flex-wrap gap-2 ${day === null ? 'invisible' : ''}`}>
           <Button variant="secondary" size="xs" onClick={() => void printPage({ kind: 'sheet' })}>
             Print run sheet
           </Button>
-          <ButtonLink to={`/admin/run?day=${day}`} variant="secondary" size="xs">
+          <ButtonLink to={`/admin/run?day=${day ?? ''}`} variant="secondary" size="xs">
             Driver’s page
           </ButtonLink>
-          <ButtonLink to={`/admin/packing-slips?day=${day}`} variant="secondary" size="xs">
+          <ButtonLink to={`/admin/packing-slips?day=${day ?? ''}`} variant="secondary" size="xs">
             Packing slips
           </ButtonLink>
           <DownloadLink
-            path={callPath(runSheetFile, { query: { day } })}
+            path={day === null ? '' : callPath(runSheetFile, { query: { day } })}
             className={buttonClass({ variant: 'secondary', size: 'xs' })}
           >
             CSV
           </DownloadLink>
-        </>
+        </span>
       )}
     </>
   );

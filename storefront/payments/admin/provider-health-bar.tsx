@@ -31,16 +31,15 @@ export function ProviderHealthBar() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 text-sm">
           <h2 id="provider-health" className="font-text text-base font-semibold tracking-normal">
-            {light === null ? (
-              'Payment provider'
-            ) : (
-              <span className="inline-flex items-center gap-2">
-                <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${dots[light.tone]}`} />
-                {light.label}
-              </span>
-            )}
+            <span className="inline-flex items-center gap-2">
+              <span
+                aria-hidden="true"
+                className={`size-3 shrink-0 rounded-full ${light ? dots[light.tone] : 'bg-bone'}`}
+              />
+              {light?.label ?? 'Payment provider'}
+            </span>
           </h2>
-          {light === null && !isFailed ? <Skeleton className="mt-1 h-5 w-72 max-w-full" /> : null}
+          {light === null && !isFailed ? <Skeleton className="h-[1lh] w-72 max-w-full" /> : null}
           {light === null && isFailed ? (
             <p role="alert">
               How the provider is could not be loaded.{' '}

@@ -41,7 +41,7 @@ export function Waiting({ title, none, count, isPending, failure, onRetry, headi
       ) : isPending ? (
         <div role="status">
           <span className="sr-only">Loading {title.toLowerCase()}…</span>
-          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-[1lh] w-40" />
         </div>
       ) : isEmpty ? (
         <p className="text-steel">{none}</p>

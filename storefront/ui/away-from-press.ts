@@ -1,0 +1,42 @@
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where a finger or the mouse was put down last; null where a key was pressed since. */
+let press: Point | null = null;
+
+if (typeof document !== 'undefined') {
+  const heard = { capture: true, passive: true } as const;
+  document.addEventListener('pointerdown', ({ clientX, clientY }) => (press = { x: clientX, y: clientY }), heard);
+  document.addEventListener('keydown', () => (press = null), heard);
+}
+
+/** Between the press and a button that confirms, in px. */
+const distance = 24;
+const edge = 8;
+
+/**
+ * Moves a dialog that opens so that no button of it that confirms lies under the press which opened it: who taps twice
+ * mustn't have agreed to what was never read. For the `ref` of an element that is fixed in the middle of the screen.
+ */
+export function keepAwayFromPress(dialog: HTMLElement | null): void {
+  if (dialog === null || press === null) return;
+  const { x, y } = press;
+  const buttons = [...dialog.querySelectorAll('button[type="submit"], button[data-confirms]')];
+  const under = buttons
+    .map((button) => button.getBoundingClientRect())
+    .find(
+      ({ left, right, top, bottom }) =>
+        x > left - distance && x < right + distance && y > top - distance && y < bottom + distance,
+    );
+  if (under === undefined) return;
+  const { top, bottom } = dialog.getBoundingClientRect();
+  const up = under.bottom + distance - y;
+  const down = y + distance - under.top;
+  if (bottom + down <= window.innerHeight - edge) dialog.style.marginTop = `${down}px`;
+  else if (top - up >= edge) dialog.style.marginTop = `${-up}px`;
+  // No room above or below: beside it.
+  else
+    dialog.style.marginLeft = `${x < window.innerWidth / 2 ? x + distance - under.left : x - distance - under.right}px`;
+}
