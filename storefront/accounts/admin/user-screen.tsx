@@ -43,8 +43,8 @@ export function UserScreen() {
           </span>
         </ScreenHeading>
         <UserFacts user={user} />
-        <UserOrders user={user} />
         <AdminLog user={user} />
+        <UserOrders user={user} />
         {dialog}
       </>
     );
@@ -109,7 +109,7 @@ function AdminLog({ user }: { user: StaffUser }) {
   const { adminChanges, isAdmin } = user;
   if (adminChanges.length === 0 && !isAdmin) return null;
   return (
-    <section aria-labelledby="admin-status" className="mt-8">
+    <section aria-labelledby="admin-status" className="mb-7">
       <h2 id="admin-status" className="mb-3 text-xl">
         Admin status
       </h2>

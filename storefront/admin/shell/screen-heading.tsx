@@ -26,7 +26,7 @@ export function ScreenHeading({ title, back, actions, children }: ScreenHeadingP
           {back.label}
         </ShopLink>
       ) : null}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 tabIndex={-1} className="text-2xl">
           {children ?? title}
         </h1>

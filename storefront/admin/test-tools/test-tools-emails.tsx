@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type Email, emailStates, listEmails } from '#core/staff/test-tools-api.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useAdminRecord } from '../editor/use-admin-record.ts';
 import { type Column, DataTable } from '../list/data-table.tsx';
 import { ListFilter, Pager } from '../list/list-controls.tsx';
@@ -28,12 +29,21 @@ export function TestToolsEmails() {
     const toggle = (id: number) => change({ open: id === openId ? null : id, page: page === 1 ? null : page });
     return emailColumns(openId, toggle);
   }, [openId, change, page]);
+  const { data: overview, isFailed } = useAdminRecord(overviewQuery);
+  // Whether emails are sent at all stands above the list, and would push it down if it came later.
+  if (!overview && !isFailed) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading…</span>
+        <Skeleton className="h-dvh" />
+      </div>
+    );
+  }
   return (
     <>
-      {/* Has the room of the notice in any case: it comes after the list. */}
-      <div className="mb-3 flex gap-x-6 gap-y-3 max-md:flex-col md:min-h-28 md:items-center lg:min-h-18">
+      {overview?.sendsLetters === false ? <NoMailServer /> : null}
+      <div className="mb-3 flex flex-wrap items-end gap-3">
         <ListFilter list={list} name="state" label="Shown" options={states} />
-        <NoMailServer />
       </div>
       <DataTable
         caption="Emails"
@@ -54,10 +64,8 @@ export function TestToolsEmails() {
 
 /** Shown clearly, because a shop without a mail server seems to work. */
 function NoMailServer() {
-  const { data } = useAdminRecord(overviewQuery);
-  if (data === undefined || data === null || data.sendsLetters) return null;
   return (
-    <p className="ledger-margin min-w-0 bg-bone px-4 py-2 text-sm">
+    <p className="ledger-margin mb-4 bg-bone px-4 py-2.5 text-sm">
       <strong>Emails aren’t being sent: no mail server is set up.</strong> They wait here, where you can read them,
       until the shop is started with <code>SMTP_URL</code>. Until then customers get none of them.
     </p>

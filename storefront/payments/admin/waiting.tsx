@@ -39,7 +39,7 @@ export function Waiting({ title, none, count, isPending, failure, onRetry, headi
           </button>
         </p>
       ) : isPending ? (
-        <div role="status">
+        <div role="status" className="self-center">
           <span className="sr-only">Loading {title.toLowerCase()}…</span>
           <Skeleton className="h-[1lh] w-40" />
         </div>

@@ -109,7 +109,7 @@ function SaleForm({ sale }: { sale: CounterSale }) {
       <div className="border border-ink bg-white px-4 pt-3">
         <fieldset
           disabled={isLocked}
-          className="min-w-0 [&_:is(input,button,textarea,summary)]:scroll-mb-36 [&_input]:min-h-10 [&_input]:py-1.5 [&_label]:mb-1"
+          className="min-w-0 [&_:is(input,button,textarea,summary)]:scroll-mb-36 [&_input]:min-h-10 pointer-coarse:[&_input]:min-h-11 [&_input]:py-1.5 [&_label]:mb-1"
         >
           <legend className="sr-only">The sale</legend>
           <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
