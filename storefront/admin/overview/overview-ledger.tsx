@@ -36,7 +36,7 @@ export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerPr
   const plans = (filter: string) => `/admin?tab=subscriptions&attention=${filter}`;
   const { refundedCents, receivedCents } = payments.today;
   return (
-    <dl className="runs-on flex min-w-0 gap-x-4 overflow-x-auto text-[0.8125rem] tabular-nums">
+    <dl className="flex min-w-0 gap-x-4 overflow-x-auto text-[0.8125rem] tabular-nums">
       <Entry term="Sales today">
         {formatMoney(sales.today.cents)}, {countOf(sales.today.orders, 'order')}
       </Entry>

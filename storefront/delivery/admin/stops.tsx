@@ -121,7 +121,7 @@ function StopCustomer({ stop: { orderId, customer } }: { stop: RunStop }) {
   return (
     <>
       <span className="block font-semibold">{customer.name ?? 'No name'}</span>
-      <span className="flex flex-wrap items-center gap-x-4">
+      <span className="flex flex-wrap items-center gap-x-2">
         <ShopLink to={orderScreenPath({ id: orderId })} className="text-link inline-flex min-h-6 items-center">
           Order #{orderId}
         </ShopLink>
