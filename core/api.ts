@@ -71,6 +71,19 @@ import {
 import { journalEndpoints } from './journal/journal-endpoints.ts';
 import { listLaybyPlans, listPlanInstalments, retryPlanInstalment, setLaybyPlanStatus } from './laybys/layby-api.ts';
 import {
+  createBroadcast,
+  deleteBroadcast,
+  listBroadcastRecipients,
+  listBroadcasts,
+  previewBroadcast,
+  readBroadcast,
+  resendUnclear,
+  saveBroadcast,
+  setBroadcastState,
+  startBroadcast,
+  testBroadcast,
+} from './newsletter/broadcast-api.ts';
+import {
   confirmNewsletter,
   subscribeToNewsletter,
   unsubscribeFromNewsletter,
@@ -273,6 +286,17 @@ export const api = {
   subscriberFile,
   readOpeningAnnouncement,
   sendOpeningAnnouncement,
+  listBroadcasts,
+  readBroadcast,
+  createBroadcast,
+  saveBroadcast,
+  deleteBroadcast,
+  previewBroadcast,
+  testBroadcast,
+  startBroadcast,
+  setBroadcastState,
+  resendUnclear,
+  listBroadcastRecipients,
   countPageView,
 } as const;
 

@@ -41,6 +41,7 @@ import { addAssets } from './ssr/assets.ts';
 import { CachedResponses } from './ssr/cached-responses.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
 import { addRunWorker } from './ssr/run-page.ts';
+import { addBroadcastRoutes } from './staff/broadcasts/broadcast-routes.ts';
 import { addCounterSaleRoutes } from './staff/counter-sale/counter-sale.ts';
 import { addCustomerRoutes } from './staff/customers/customer-routes.ts';
 import { addStaffDeliveryRoutes } from './staff/delivery/staff-delivery-routes.ts';
@@ -147,6 +148,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addJournalRoutes(routes, deps);
   addTestToolsRoutes(routes, deps);
   addEmailTextRoutes(routes, deps);
+  addBroadcastRoutes(routes, deps);
   addImportExportRoutes(routes, deps);
   addNewsletterRoutes(routes);
   addStaffNewsletterRoutes(routes);

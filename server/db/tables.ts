@@ -50,6 +50,7 @@ export {
 export { products } from '#server/products/product-tables.ts';
 export { daySales, dayTakings, orderSales, productSales } from '#server/reports/report-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
+export { broadcastRecipients, broadcasts } from '#server/staff/broadcasts/broadcast-tables.ts';
 export { offlineChanges } from '#server/staff/offline/offline-tables.ts';
 export { deliveryRuns, runStops } from '#server/staff/run-sheet/run-tables.ts';
 export { uploads } from '#server/uploads/upload-tables.ts';

@@ -5,7 +5,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { Fragment, isValidElement, type ReactNode } from 'react';
 import { breakAnywhere, colours, displayStyle, smallStyle, textStyle } from './email-theme.ts';
-import { imageSizes, imageSource } from './images/email-image.ts';
+import { type EmailImage, imageSizes, imageSource } from './images/email-image.ts';
 
 // The building blocks of emails. The plain text is made from the same elements: see plain-text.ts.
 
@@ -90,6 +90,20 @@ export function textOf(children: ReactNode): string {
   if (Array.isArray(children)) return children.map(textOf).join('');
   if (isValidElement(children)) throw new Error('This part of an email takes text alone');
   return String(children);
+}
+
+/** A product's image across the email, which the plain text goes without. */
+export function Picture({ image: { path, alt } }: { image: EmailImage }) {
+  return (
+    <Section style={{ margin: '0 0 18px' }}>
+      <img
+        src={imageSource('banner', path)}
+        alt={alt}
+        {...imageSizes.banner}
+        style={{ display: 'block', width: '100%', maxWidth: `${imageSizes.banner.width}px`, height: 'auto' }}
+      />
+    </Section>
+  );
 }
 
 /** A photo across the email. Where images aren't shown its text is, and the plain text has its address. */

@@ -24,8 +24,8 @@ export interface EmailDraft extends Omit<Email, 'subject' | 'text' | 'html'> {
   /** The line that mail programs show beside the subject. */
   preview: string;
   tone?: EmailTone;
-  /** The name in the greeting; null if none is known, or none may be repeated. */
-  name: string | null;
+  /** The name in the greeting; null if none is known, or none may be repeated; undefined: nobody is greeted. */
+  name: string | null | undefined;
   /** What the owner wrote, above and below the shop's own part. */
   opening?: ReactNode;
   closing?: ReactNode;
@@ -41,7 +41,7 @@ export function createEmail(
 ): Email {
   const greeted = (
     <>
-      <Paragraph>{name === null ? 'Hello,' : `Hello ${name},`}</Paragraph>
+      {name === undefined ? null : <Paragraph>{name === null ? 'Hello,' : `Hello ${name},`}</Paragraph>}
       {opening}
       {body}
       {closing}

@@ -5,6 +5,8 @@ import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { outbox } from './email-tables.ts';
 
+export type EmailRow = typeof outbox.$inferSelect;
+
 export interface Email {
   /** E.g. 'order-confirmation'. */
   kind: string;
@@ -19,6 +21,14 @@ export interface Email {
   /** The order that it is about. */
   orderId?: number;
 }
+
+/** How often a rejected email is tried: over about six days. */
+export const maxAttempts = 12;
+
+const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts));
+
+/** The kind of the emails that go to many: they wait behind all others, and none is sent twice. */
+export const broadcastKind = 'broadcast';
 
 /**
  * Puts emails in the outbox, in the transaction of the change they report; null is an email without an address.
@@ -79,45 +89,78 @@ export function reminderDueDay(dedupeKey: SQLWrapper): SQL {
   return sql`substr(${dedupeKey}, -10)`;
 }
 
-export type EmailRow = typeof outbox.$inferSelect;
-
-/** How often a rejected email is tried: over about six days. */
-export const maxAttempts = 12;
-
-const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts));
 // Emails that were never tried come before those that failed.
+const isBroadcast = sql`${outbox.kind} = ${broadcastKind}`;
 const hasFailed = sql`${outbox.nextAttemptAt} is not null`;
 
-/** The next email to send; null if none waits. */
+/** The next email to send, an order's before a broadcast's; null if none waits. */
 export async function findNextEmail(db: Reader, now: Date): Promise<EmailRow | null> {
   const isDue = or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now.toISOString()));
   const [row] = await db
     .select()
     .from(outbox)
-    .where(and(isWaiting, isDue))
-    .orderBy(asc(hasFailed), asc(outbox.nextAttemptAt), asc(outbox.id))
+    .where(and(isWaiting, isDue, isNull(outbox.claimedAt)))
+    .orderBy(asc(isBroadcast), asc(hasFailed), asc(outbox.nextAttemptAt), asc(outbox.id))
     .limit(1);
   return row ?? null;
 }
 
-export async function markSent(tx: Writer, id: number, now: Date): Promise<void> {
-  const set = { sentAt: now.toISOString(), nextAttemptAt: null, lastError: null };
+/** Before a broadcast's email is handed over. False: it was taken back meanwhile, or another process has it. */
+export async function claimEmail(tx: Writer, id: number, now: Date): Promise<boolean> {
+  const claimed = await tx
+    .update(outbox)
+    .set({ claimedAt: now.toISOString() })
+    .where(and(eq(outbox.id, id), isWaiting, isNull(outbox.claimedAt)))
+    .returning({ id: outbox.id });
+  return claimed.length > 0;
+}
+
+/** Takes the place of a broadcast's text, which is stored once: thousands of copies would fill the disk. */
+const withBroadcast = 'The text is kept with the broadcast.';
+
+export async function markSent(tx: Writer, { id, kind }: Pick<EmailRow, 'id' | 'kind'>, now: Date): Promise<void> {
+  const set = {
+    sentAt: now.toISOString(),
+    nextAttemptAt: null,
+    lastError: null,
+    ...(kind === broadcastKind ? { textBody: withBroadcast, htmlBody: `<p>${withBroadcast}</p>` } : {}),
+  };
   await tx.update(outbox).set(set).where(eq(outbox.id, id));
 }
 
+/** Unsent emails of this kind to an address are never sent: it wants no more of them. */
+export async function withdrawEmails(tx: Writer, { kind, to }: { kind: string; to: string }): Promise<void> {
+  await tx
+    .delete(outbox)
+    .where(and(eq(outbox.kind, kind), eq(outbox.toAddress, to), isWaiting, isNull(outbox.claimedAt)));
+}
+
 /** The server rejected this email: it is tried again after growing delays. */
-export async function markRejected(tx: Writer, email: EmailRow, lastError: string, now: Date): Promise<void> {
-  const attempts = email.attempts + 1;
+export async function markRejected(
+  tx: Writer,
+  email: EmailRow,
+  { lastError, isFinal, now }: { lastError: string; isFinal: boolean; now: Date },
+): Promise<void> {
+  // Whoever refuses a broadcast for good isn't asked again for days: that is what gets a shop onto block lists.
+  const attempts = isFinal && email.kind === broadcastKind ? maxAttempts : email.attempts + 1;
   const nextAttemptAt = new Date(now.getTime() + delayMs(attempts)).toISOString();
-  await tx.update(outbox).set({ attempts, lastError, nextAttemptAt }).where(eq(outbox.id, email.id));
+  await tx.update(outbox).set({ attempts, lastError, nextAttemptAt, claimedAt: null }).where(eq(outbox.id, email.id));
 }
 
 /**
  * The server could not be reached. That isn't the email's fault and doesn't count as a try, but it waits behind the
  * others from now on: an email that breaks the connection would block them all.
  */
-export async function deferUntil(tx: Writer, email: EmailRow, lastError: string, now: Date): Promise<void> {
-  await tx.update(outbox).set({ lastError, nextAttemptAt: now.toISOString() }).where(eq(outbox.id, email.id));
+export async function deferUntil(
+  tx: Writer,
+  email: EmailRow,
+  { lastError, mayHaveArrived, now }: { lastError: string; mayHaveArrived: boolean; now: Date },
+): Promise<void> {
+  const claimedAt = mayHaveArrived ? email.claimedAt : null;
+  await tx
+    .update(outbox)
+    .set({ lastError, nextAttemptAt: now.toISOString(), claimedAt })
+    .where(eq(outbox.id, email.id));
 }
 
 const delayMinutes = [1, 5, 30, 60, 120, 240, 480, 960];

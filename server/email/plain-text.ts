@@ -1,5 +1,14 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
-import { ActionButton, Paragraph, Photo, SectionHeading, SmallLink, SmallPrint, textOf } from './email-components.tsx';
+import {
+  ActionButton,
+  Paragraph,
+  Photo,
+  Picture,
+  SectionHeading,
+  SmallLink,
+  SmallPrint,
+  textOf,
+} from './email-components.tsx';
 import type { Sender } from './email-context.ts';
 import { type FigureRow, FigureTable } from './figure-table.tsx';
 import { WrittenText, type WrittenTextProps, writtenLines } from './texts/written-text.tsx';
@@ -37,6 +46,8 @@ function blocksOf(node: ReactNode): string[] {
       return [`${textOf(props.children)}\n${props.label === props.url ? '' : `${props.label}: `}${props.url}`];
     case Photo:
       return [`${props.label}:\n${props.url}`];
+    case Picture:
+      return [];
     case ActionButton:
       return [`${textOf(props.children)}:\n${props.url}`];
   }

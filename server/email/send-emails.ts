@@ -3,9 +3,17 @@ import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { expireEmails } from './email-expiry.ts';
 import { EmailImages } from './images/email-images.ts';
-import { deferUntil, type EmailRow, findNextEmail, markRejected, markSent } from './outbox.ts';
+import {
+  broadcastKind,
+  claimEmail,
+  deferUntil,
+  type EmailRow,
+  findNextEmail,
+  markRejected,
+  markSent,
+} from './outbox.ts';
 import { isAddress, senderOf } from './sender-address.ts';
-import { EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
+import { EmailRejected, type Mailer, neverArrived, SmtpMailer } from './smtp-mailer.ts';
 
 /** The limit of one run, so that a full outbox doesn't delay stopping the shop. */
 const maxInRun = 100;
@@ -53,19 +61,27 @@ async function sendWaiting(
     const { emailSender, email: replyTo } = await store.read((db) => getShopSettings(db));
     const from = senderOf({ emailSender, email: replyTo, publicUrl: env.publicUrl });
     const content = await images.attach(email.htmlBody);
+    // An order's email is sent twice rather than never; a broadcast's the other way round.
+    const claimedAt = email.kind === broadcastKind ? clock() : null;
+    if (claimedAt !== null && !(await store.write((tx) => claimEmail(tx, email.id, claimedAt)))) continue;
     try {
       const outgoing = { ...envelopeOf(email, { from, replyTo, date: clock() }), ...content };
       await withGrace(stop, (signal) => mailer.send(outgoing, signal));
     } catch (error) {
-      if (stop?.aborted) return true;
+      if (stop?.aborted && claimedAt === null) return true;
       const label = error instanceof Error ? error.message : String(error);
       log.warn({ email: email.id, kind: email.kind, reason: withoutAddresses(label) }, 'An email could not be sent');
-      const isRejected = error instanceof EmailRejected;
-      await store.write((tx) => (isRejected ? markRejected : deferUntil)(tx, email, label, clock()));
-      if (isRejected) continue;
+      if (error instanceof EmailRejected) {
+        const { isFinal } = error;
+        await store.write((tx) => markRejected(tx, email, { lastError: label, isFinal, now: clock() }));
+        continue;
+      }
+      const claimed = { ...email, claimedAt: claimedAt?.toISOString() ?? null };
+      const mayHaveArrived = !neverArrived(error);
+      await store.write((tx) => deferUntil(tx, claimed, { lastError: label, mayHaveArrived, now: clock() }));
       return false;
     }
-    await store.write((tx) => markSent(tx, email.id, clock()));
+    await store.write((tx) => markSent(tx, email, clock()));
   }
   return true;
 }

@@ -19,7 +19,15 @@ export interface OutgoingEmail {
 }
 
 /** The mail server rejected this email but would accept others: an unknown address, a full mailbox. */
-export class EmailRejected extends Error {}
+export class EmailRejected extends Error {
+  /** The mail server won't take it tomorrow either. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, { cause, isFinal }: { cause: unknown; isFinal: boolean }) {
+    super(message, { cause });
+    this.isFinal = isFinal;
+  }
+}
 
 /** Sends emails. Any other error it throws is about the server and concerns every email. */
 export interface Mailer {
@@ -56,9 +64,20 @@ export class SmtpMailer implements Mailer {
         signal,
       });
     } catch (error) {
-      throw isAboutEmail(error) ? new EmailRejected(error.message, { cause: error }) : error;
+      throw isAboutEmail(error) ? new EmailRejected(error.message, { cause: error, isFinal: isFinal(error) }) : error;
     }
   }
+}
+
+function isFinal(error: unknown): boolean {
+  const { responseCode = 0 } = error as { responseCode?: number };
+  return responseCode >= 500;
+}
+
+/** It is certain that the mail server hasn't taken the email: it said so, or was never spoken to. */
+export function neverArrived(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: number; command?: string };
+  return responseCode !== undefined || (command !== undefined && command !== 'DATA');
 }
 
 async function connectTo(url: string): Promise<Transporter> {

@@ -11,6 +11,7 @@ import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts
 import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { releaseUnpaidPlaces } from '#server/payments/scheduled/release-unpaid-places.ts';
 import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
+import { sendBroadcasts } from '#server/staff/broadcasts/send-broadcasts.ts';
 import { clearUploads, deleteExpired } from './clear-up.ts';
 import type { Job } from './scheduler.ts';
 
@@ -27,6 +28,7 @@ export function jobList(): Job[] {
     remindOfInstalments,
     askForReviews,
     announceOpening,
+    sendBroadcasts,
     sendEmails(),
     removeEmailBodies(),
     writePageViews,

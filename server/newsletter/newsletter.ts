@@ -7,7 +7,7 @@ import {
   unsubscribeInOneClick,
 } from '#core/newsletter/newsletter-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { queueEmails } from '#server/email/outbox.ts';
+import { broadcastKind, queueEmails, withdrawEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { getLinked, linkTo, type SubscriberLinks, type SubscriberRow } from './newsletter-links.ts';
@@ -92,6 +92,7 @@ async function unsubscribe(tx: Writer, token: string, now: Date, deps: Subscribe
   if (row.unsubscribedAt !== null) return;
   const set = { unsubscribedAt: now.toISOString() };
   await tx.update(newsletterSubscribers).set(set).where(eq(newsletterSubscribers.id, row.id));
+  await withdrawEmails(tx, { kind: broadcastKind, to: row.email });
 }
 
 async function findByEmail(db: Reader, email: string): Promise<SubscriberRow | null> {

@@ -10,6 +10,7 @@ import {
   type Welcome,
   welcomeEmail,
 } from './account-emails.tsx';
+import { type BroadcastNews, broadcastEmail } from './broadcast-email.tsx';
 import {
   type CancelledOrder,
   cancellationDeclinedEmail,
@@ -47,6 +48,7 @@ export function createEmails(context: EmailContext) {
     emailChanged: (facts: EmailChanged) => emailChangedEmail(facts, context),
     newsletterConfirmation: (facts: NewsletterConfirmation) => newsletterConfirmEmail(facts, context),
     reviewRequest: (facts: ReviewRequest) => reviewRequestEmail(facts, context),
+    broadcast: (facts: BroadcastNews) => broadcastEmail(facts, context),
     opening: (facts: Opening) => openingEmail(facts, context),
     contactMessage: (facts: SentMessage) => contactMessageEmail(facts, context),
     orderConfirmation: (facts: Confirmation) => ofOrder(facts, orderConfirmationEmail(facts, context)),

@@ -8,6 +8,7 @@ export const imageSizes = {
   mark: { width: 40, height: 40 },
   product: { width: 104, height: 72 },
   photo: { width: 536, height: 536 },
+  banner: { width: 536, height: 320 },
 } as const;
 export type ImageKind = keyof typeof imageSizes;
 
@@ -26,7 +27,7 @@ export function imageSource(kind: ImageKind, path: string): string {
 }
 
 /** Every <img> that imageSource has given its source. In a customer's text a quotation mark is escaped. */
-export const sourcePattern = /<img [^>]*?src="image:(mark|product|photo):([^"]*)"[^>]*>/g;
+export const sourcePattern = /<img [^>]*?src="image:(mark|product|photo|banner):([^"]*)"[^>]*>/g;
 
 const mostNames = 3;
 

@@ -81,7 +81,7 @@ export class EmailImages {
   async #drawing(kind: ImageKind, path: string): Promise<DrawnImage> {
     if (kind === 'mark') return drawMark(kind);
     const name = objectNameOf(path);
-    if (name !== null) return drawPhoto(kind, await this.#uploadedImages.read(name, kind === 'photo' ? 1600 : 400));
+    if (name !== null) return drawPhoto(kind, await this.#uploadedImages.read(name, kind === 'product' ? 400 : 1600));
     const draw = drawingAt(path);
     if (draw === null) throw new Error(`There is no drawing at ${path}`);
     return withSharp((sharp) => drawSvg(sharp, kind, draw(readDrawing)));
@@ -109,7 +109,7 @@ function drawMark(kind: ImageKind): Promise<DrawnImage> {
 /** A product's photo fills its place; the driver's is shown whole. */
 function drawPhoto(kind: ImageKind, webp: Buffer): Promise<DrawnImage> {
   return withSharp(async (sharp) => {
-    const fit = kind === 'product' ? { fit: 'cover' as const } : { fit: 'inside' as const, withoutEnlargement: true };
+    const fit = kind !== 'photo' ? { fit: 'cover' as const } : { fit: 'inside' as const, withoutEnlargement: true };
     const { width, height } = pixels(kind);
     const image = sharp(webp).resize(width, height, fit).flatten({ background: palette.paper });
     return { contentType: 'image/jpeg', content: await image.jpeg({ quality: 76, mozjpeg: true }).toBuffer() };

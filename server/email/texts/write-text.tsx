@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailFields, EmailText } from '#core/email/email-text.ts';
 import { type EmailTextKind, emailTextDefinition } from '#core/email/email-text-kinds.ts';
-import type { EmailContext } from '../email-context.ts';
+import type { EmailContext, Sender } from '../email-context.ts';
 import { type Block, type Inline, readLine, readMarkdown } from './markdown-blocks.ts';
 import { type FieldValues, inlineText, WrittenText } from './written-text.tsx';
 
@@ -20,11 +20,7 @@ export function writeText<Kind extends EmailTextKind>(
   { texts, sender }: EmailContext,
 ): WrittenEmail {
   const text = readText(kind, texts.get(kind));
-  const given: Record<string, string | null> = {
-    ...fields,
-    shopName: sender.businessName,
-    shopPhone: sender.phone,
-  };
+  const given: Record<string, string | null> = { ...fields, ...valuesOf(sender) };
   const known = Object.entries(emailTextDefinition(kind).fields);
   const values: FieldValues = Object.fromEntries(known.map(([name, { orElse = '' }]) => [name, given[name] || orElse]));
   return {
@@ -38,6 +34,19 @@ export function writeText<Kind extends EmailTextKind>(
 /** What an empty field leaves behind at the end, as in "Order #41: $999.95 paid. ", goes with it. */
 function lineOf(line: readonly Inline[], values: FieldValues): string {
   return inlineText(line, values).replace(/[\s.:,;–-]+$/, '');
+}
+
+/** What the owner wrote for many at once: Markdown with the shop's own fields. */
+export function writeMarkdown(text: string, sender: Sender): ReactNode {
+  return <WrittenText blocks={readMarkdown(text)} values={valuesOf(sender)} />;
+}
+
+export function fillLine(text: string, sender: Sender): string {
+  return lineOf(readLine(text), valuesOf(sender));
+}
+
+function valuesOf({ businessName, phone }: Sender): FieldValues {
+  return { shopName: businessName, shopPhone: phone };
 }
 
 interface ReadText {

@@ -1,6 +1,7 @@
 // A shop in a process of its own on the folder DATA_DIR that dies by SIGKILL at the step DIE_AT, when it takes it for the
 // DIE_ON-th time since its start: before and after everything that it writes, asks of the provider and answers. NOW stops its
-// clock. Asked to 'charge', it charges what is due; asked to 'announce', it writes of the opening and sends. Then it says 'done'.
+// clock. Asked to 'charge', it charges what is due; asked to 'announce', it writes of the opening and sends; asked to 'broadcast', it sends once of the
+// owner's email to many. Then it says 'done'.
 import { writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +14,7 @@ import { jobList } from '#server/jobs/job-list.ts';
 import { announceOpening, getOpeningAnnouncement } from '#server/newsletter/opening-announcement.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { sendBroadcasts } from '#server/staff/broadcasts/send-broadcasts.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
@@ -20,9 +22,11 @@ import type { mortalSteps } from './mortal-steps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '', SMTP_URL = '' } = process.env;
 let taken = 0;
+/** With DIE_FROM=work only the steps count that follow what it is asked to do. */
+let isCounting = process.env.DIE_FROM !== 'work';
 
 function step(name: (typeof mortalSteps)[number]): void {
-  if (name !== dieAt) return;
+  if (name !== dieAt || !isCounting) return;
   taken += 1;
   if (taken !== Number(dieOn)) return;
   writeSync(1, name);
@@ -104,7 +108,11 @@ async function announceUntilDone(): Promise<void> {
 }
 
 process.on('message', async (work) => {
-  await (work === 'announce' ? announceUntilDone() : chargeUntilDone());
+  isCounting = true;
+  if (work === 'broadcast') {
+    await sendBroadcasts.run(deps);
+    await sendEmails().run(deps);
+  } else await (work === 'announce' ? announceUntilDone() : chargeUntilDone());
   process.send?.('done');
 });
 process.send?.(publicUrl);

@@ -24,11 +24,11 @@ async function emailThatIs({ deps }: TestShop, fate: Fate, changes: { to?: strin
     await queueEmails(tx, [{ ...label, ...changes }], clock());
     const rows = await tx.select().from(outbox);
     const id = rows.at(-1)?.id ?? 0;
-    if (fate === 'sent') await markSent(tx, id, clock());
+    if (fate === 'sent') await markSent(tx, { id, kind: 'test' }, clock());
     const errorCatalog = fate === 'failed' ? maxAttempts : fate === 'refused' ? 1 : 0;
     for (let count = 0; count < errorCatalog; count += 1) {
       const [row] = await tx.select().from(outbox).where(eq(outbox.id, id));
-      if (row) await markRejected(tx, row, '550 No such mailbox', clock());
+      if (row) await markRejected(tx, row, { lastError: '550 No such mailbox', isFinal: true, now: clock() });
     }
     return id;
   });

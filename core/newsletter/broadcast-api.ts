@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { textSchema } from '../content/field-schemas.ts';
+import { findFieldFault, lineSchema } from '../email/email-text.ts';
+import { emailPreviewSchema } from '../email/email-text-api.ts';
+import { defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
+
+const tag = 'newsletter';
+
+/** draft → scheduled → sending ⇄ paused → stopped; sending → sent by itself. */
+export const broadcastStates = ['draft', 'scheduled', 'sending', 'paused', 'stopped', 'sent'] as const;
+export type BroadcastState = (typeof broadcastStates)[number];
+
+/** The fields that its text may hold. It names nobody: the shop knows no more of a subscriber than the address. */
+export const broadcastFields = ['shopName', 'shopPhone'] as const;
+
+const withFields = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  schema.superRefine((text, context) => {
+    const fault = findFieldFault(text, broadcastFields);
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+  });
+
+export const defaultPerMinute = 60;
+
+/** What the owner writes. `content` is Markdown. */
+export const broadcastDraftSchema = z.object({
+  subject: withFields(lineSchema('Subject', 150)),
+  /** The line that mail programs show beside the subject. */
+  preview: withFields(textSchema('Preview text', { max: 200 })).refine(
+    (text) => !/[\r\n]/.test(text),
+    'Preview text is one line',
+  ),
+  content: withFields(textSchema('Text', { min: 1, max: 20_000 })),
+  /** The product whose image and price it shows. */
+  productId: idSchema.nullable(),
+  /** How many emails leave the shop in a minute. */
+  perMinute: z.number().int().min(1, 'At least 1 a minute').max(600, 'At most 600 a minute'),
+});
+export type BroadcastDraft = z.infer<typeof broadcastDraftSchema>;
+
+const countSchema = z.number().int();
+
+/** What became of it, in people. */
+export const broadcastReportSchema = z.object({
+  /** Everybody who was confirmed when it began. */
+  total: countSchema,
+  /** Not written to yet. */
+  waiting: countSchema,
+  /** With the mail server, or about to be. */
+  underway: countSchema,
+  sent: countSchema,
+  /** The mail server refused the address. */
+  refused: countSchema,
+  /** The shop stopped while theirs was on its way: it isn't sent again by itself, so that nobody gets two. */
+  unclear: countSchema,
+  /** Unsubscribed before theirs was sent, so that they got none. */
+  left: countSchema,
+  /** Got it and unsubscribed since. */
+  unsubscribedSince: countSchema,
+});
+export type BroadcastReport = z.infer<typeof broadcastReportSchema>;
+
+export const broadcastSchema = broadcastDraftSchema.extend({
+  id: z.number().int(),
+  // A stored draft was checked when it was saved.
+  subject: z.string(),
+  preview: z.string(),
+  content: z.string(),
+  state: z.enum(broadcastStates),
+  version: z.number().int(),
+  createdAt: instantSchema,
+  scheduledFor: instantSchema.nullable(),
+  startedAt: instantSchema.nullable(),
+  endedAt: instantSchema.nullable(),
+  /** How many it goes to, once it has begun. */
+  recipients: countSchema.nullable(),
+});
+export type Broadcast = z.infer<typeof broadcastSchema>;
+
+export const broadcastDetailSchema = broadcastSchema.extend({
+  report: broadcastReportSchema.nullable(),
+  /** How many have confirmed the newsletter now. */
+  audience: countSchema,
+  /** Why it can't be sent now, as a sentence; null: it can. */
+  obstacle: z.string().nullable(),
+});
+export type BroadcastDetail = z.infer<typeof broadcastDetailSchema>;
+
+const version = z.number().int().min(1);
+const path = '/api/admin/broadcasts';
+
+export const listBroadcasts = defineEndpoint({
+  method: 'GET',
+  path,
+  access: 'owner',
+  summary: 'The emails to newsletter subscribers, newest first',
+  tag,
+  query: listQuery,
+  response: z.array(broadcastSchema),
+  list: true,
+});
+
+export const readBroadcast = defineEndpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  access: 'owner',
+  summary: 'One of them, with what became of it',
+  tag,
+  params: idParams,
+  response: broadcastDetailSchema,
+});
+
+export const createBroadcast = defineEndpoint({
+  method: 'POST',
+  path,
+  access: 'owner',
+  summary: 'Makes a draft, which is sent to nobody yet',
+  tag,
+  body: broadcastDraftSchema,
+  response: broadcastDetailSchema,
+  status: 201,
+});
+
+export const saveBroadcast = defineEndpoint({
+  method: 'PATCH',
+  path: `${path}/:id`,
+  access: 'owner',
+  summary: 'Saves a draft; 409 once it is scheduled or begun',
+  tag,
+  params: idParams,
+  body: broadcastDraftSchema.extend({ version: version.optional() }),
+  response: broadcastDetailSchema,
+});
+
+export const deleteBroadcast = defineEndpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  access: 'owner',
+  summary: 'Deletes a draft',
+  tag,
+  params: idParams,
+  response: z.object({ ok: z.literal(true) }),
+});
+
+export const previewBroadcast = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/broadcast-preview',
+  access: 'owner',
+  summary: 'The email that a draft makes; its images are inside',
+  tag,
+  body: broadcastDraftSchema,
+  response: emailPreviewSchema,
+});
+
+export const testBroadcast = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/broadcast-test',
+  access: 'owner',
+  summary: 'Sends the same to whoever asks, at once; `problem` is what the mail server said against it',
+  tag,
+  body: broadcastDraftSchema,
+  response: z.object({ to: z.string(), problem: z.string().nullable() }),
+});
+
+export const startBroadcast = defineEndpoint({
+  method: 'POST',
+  path: `${path}/:id/start`,
+  access: 'owner',
+  summary:
+    'Begins to send it, now or at an instant; 409 where it would go to another number of people than was confirmed',
+  tag,
+  params: idParams,
+  body: z.object({
+    version,
+    /** As it was shown and confirmed. Only where it begins now. */
+    recipients: z.number().int().min(1).optional(),
+    at: instantSchema.optional(),
+  }),
+  response: broadcastDetailSchema,
+});
+
+export const setBroadcastState = defineEndpoint({
+  method: 'POST',
+  path: `${path}/:id/state`,
+  access: 'owner',
+  summary: 'Pauses, resumes or stops it; a scheduled one goes back to draft. What was sent stays sent',
+  tag,
+  params: idParams,
+  body: z.object({ state: z.enum(['draft', 'sending', 'paused', 'stopped']) }),
+  response: broadcastDetailSchema,
+});
+
+export const resendUnclear = defineEndpoint({
+  method: 'POST',
+  path: `${path}/:id/resend-unclear`,
+  access: 'owner',
+  summary: 'Sends it again to those of whom the shop doesn’t know whether it arrived; they may get it twice',
+  tag,
+  params: idParams,
+  response: broadcastDetailSchema,
+});
+
+export const recipientStates = ['waiting', 'underway', 'sent', 'refused', 'unclear', 'left'] as const;
+export type RecipientState = (typeof recipientStates)[number];
+
+export const broadcastRecipientSchema = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  state: z.enum(recipientStates),
+  /** What the mail server said against it. */
+  error: z.string().nullable(),
+  /** In how many broadcasts the mail server refused this address. */
+  refusals: countSchema,
+});
+export type BroadcastRecipient = z.infer<typeof broadcastRecipientSchema>;
+
+export const listBroadcastRecipients = defineEndpoint({
+  method: 'GET',
+  path: `${path}/:id/recipients`,
+  access: 'owner',
+  summary: 'Whom it goes to, and what became of theirs; q is a part of the address',
+  tag,
+  params: idParams,
+  query: listQuery.extend({ state: z.enum(recipientStates).optional() }),
+  response: z.array(broadcastRecipientSchema),
+  list: true,
+  alwaysPaged: true,
+});

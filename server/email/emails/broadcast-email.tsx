@@ -1,0 +1,57 @@
+import { formatMoney } from '#core/money.ts';
+import type { BroadcastDraft } from '#core/newsletter/broadcast-api.ts';
+import { ActionButton, Paragraph, Picture, SmallLink } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
+import { productImage } from '../images/email-image.ts';
+import { broadcastKind, type Email } from '../outbox.ts';
+import { fillLine, writeMarkdown } from '../texts/write-text.tsx';
+
+export interface BroadcastNews {
+  draft: Pick<BroadcastDraft, 'subject' | 'preview' | 'content'>;
+  product: { id: number; name: string; price: number; image: string } | null;
+  to: string;
+  /** Each address gets it once. */
+  dedupeKey: string;
+  unsubscribeUrl: string;
+}
+
+/** What the owner writes to everybody who confirmed the newsletter, with who sends it and how to leave. */
+export function broadcastEmail(
+  { draft, product, to, dedupeKey, unsubscribeUrl }: BroadcastNews,
+  context: EmailContext,
+): Email {
+  const { sender } = context;
+  const { businessName, publicUrl } = sender;
+  const heading = fillLine(draft.subject, sender);
+  return createEmail(
+    {
+      kind: broadcastKind,
+      to,
+      dedupeKey,
+      unsubscribeUrl,
+      heading,
+      preview: fillLine(draft.preview, sender),
+      name: undefined,
+      opening: writeMarkdown(draft.content, sender),
+      body:
+        product === null ? (
+          <ActionButton url={`${publicUrl}/products`}>See what is in the cool room</ActionButton>
+        ) : (
+          <>
+            <Picture image={productImage(product)} />
+            <Paragraph>
+              {product.name}: {formatMoney(product.price)}
+            </Paragraph>
+            <ActionButton url={`${publicUrl}/products/${product.id}`}>See this pack</ActionButton>
+          </>
+        ),
+      end: (
+        <SmallLink url={unsubscribeUrl} label="Unsubscribe">
+          {`You get this because you asked ${businessName} for news and confirmed your address.`}
+        </SmallLink>
+      ),
+    },
+    sender,
+  );
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { broadcastStates } from '#core/newsletter/broadcast-api.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import {
+  choice,
+  count,
+  id,
+  index,
+  instant,
+  oneOf,
+  primaryKey,
+  reference,
+  table,
+  text,
+  version,
+} from '#server/db/columns.ts';
+import { products } from '#server/products/product-tables.ts';
+
+/** Emails that the owner writes to everybody who confirmed the newsletter. */
+export const broadcasts = table(
+  'broadcasts',
+  {
+    id: id(),
+    subject: text('subject').notNull(),
+    preview: text('preview').notNull(),
+    content: text('content').notNull(),
+    productId: reference('product_id', () => products.id),
+    perMinute: count('per_minute').notNull(),
+    state: choice('state', broadcastStates).notNull().default('draft'),
+    version: version(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: reference('created_by', () => users.id),
+    scheduledFor: instant('scheduled_for'),
+    startedAt: instant('started_at'),
+    startedBy: reference('started_by', () => users.id),
+    endedAt: instant('ended_at'),
+    recipients: count('recipients'),
+    /** Until when its rate is used up: the next email follows after this. */
+    pacedAt: instant('paced_at'),
+  },
+  (row) => [
+    oneOf('broadcasts_state', row.state, broadcastStates),
+    // The few that a job looks for each second.
+    index('broadcasts_active').on(row.state, row.id).where(sql`${row.state} in ('scheduled', 'sending')`),
+  ],
+);
+
+export const recipientRowStates = ['waiting', 'written', 'left'] as const;
+
+/** Whom a broadcast goes to: all of them are written in the transaction that begins it, and each is one email. */
+export const broadcastRecipients = table(
+  'broadcast_recipients',
+  {
+    broadcastId: reference('broadcast_id', () => broadcasts.id).notNull(),
+    /** No foreign key: a subscriber may be erased, and what was sent stays on record. */
+    subscriberId: count('subscriber_id').notNull(),
+    email: text('email').notNull(),
+    /** written: the email is in the outbox, which knows the rest. left: unsubscribed before it was written. */
+    state: choice('state', recipientRowStates).notNull().default('waiting'),
+  },
+  (row) => [
+    primaryKey({ columns: [row.broadcastId, row.subscriberId] }),
+    oneOf('broadcast_recipients_state', row.state, recipientRowStates),
+    index('broadcast_recipients_waiting').on(row.broadcastId, row.subscriberId).where(sql`${row.state} = 'waiting'`),
+    index('broadcast_recipients_subscriber').on(row.subscriberId),
+  ],
+);

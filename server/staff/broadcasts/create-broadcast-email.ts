@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import type { BroadcastDraft } from '#core/newsletter/broadcast-api.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { BroadcastNews } from '#server/email/emails/broadcast-email.tsx';
+import { toProduct } from '#server/products/product-queries.ts';
+import { products } from '#server/products/product-tables.ts';
+
+type Draft = Pick<BroadcastDraft, 'subject' | 'preview' | 'content' | 'productId'>;
+
+/** What is the same in the email to everybody: the text, and the product as it costs today; one that is gone is left out. */
+export async function contentOf(
+  db: Reader,
+  { productId, ...draft }: Draft,
+): Promise<Pick<BroadcastNews, 'draft' | 'product'>> {
+  const [row] = productId === null ? [] : await db.select().from(products).where(eq(products.id, productId));
+  if (row === undefined || row.deletedAt !== null) return { draft, product: null };
+  const { id, name, price, images } = toProduct(row);
+  return { draft, product: { id, name, price, image: images[0] ?? '' } };
+}
