@@ -16,6 +16,7 @@ import {
   startBroadcast,
   testBroadcast,
 } from '#core/newsletter/broadcast-api.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import { textContains } from '#server/db/sqlite/search-keys.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -25,10 +26,16 @@ import { type Email, maxAttempts } from '#server/email/outbox.ts';
 import { sendAtOnce } from '#server/email/send-test-email.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
-import { ListResponse, type Paging } from '#server/http/request-context.ts';
+import { ListResponse, type Paging, type RequestContext } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { ownAddress } from '#server/staff/email-texts/email-text-routes.ts';
-import { findBroadcasts, getBroadcast, recipientKeyOf, stateOfRecipient } from './broadcast-queries.ts';
+import {
+  findBroadcasts,
+  getBroadcast,
+  getBroadcastRow,
+  recipientKeyOf,
+  stateOfRecipient,
+} from './broadcast-queries.ts';
 import { broadcastRecipients } from './broadcast-tables.ts';
 import { changeDraft, changeState, deleteDraft, startOrSchedule, storeDraft } from './change-broadcast.ts';
 import { contentOf } from './create-broadcast-email.ts';
@@ -73,23 +80,30 @@ export function addBroadcastRoutes(routes: Routes, deps: Deps): void {
     const to = await ownAddress(deps, actor);
     return { to, ...(await sendAtOnce(deps, { ...(await sampleOf(deps, body, now)), to }, images)) };
   });
-  serve(routes, startBroadcast, ({ params, body, actor, now, write }) =>
-    write(async (tx) => {
-      await startOrSchedule(tx, params.id, { ...body, env, actorId: actor?.id ?? null, now });
-      return getBroadcast(tx, params.id, { env, now });
-    }),
-  );
-  serve(routes, setBroadcastState, ({ params, body, now, write }) =>
-    write(async (tx) => {
-      await changeState(tx, params.id, { state: body.state, now });
-      return getBroadcast(tx, params.id, { env, now });
-    }),
-  );
-  serve(routes, resendUnclear, ({ params, now, write }) =>
-    write(async (tx) => {
-      await releaseUnclear(tx, params.id, now);
-      return getBroadcast(tx, params.id, { env, now });
-    }),
+  /** Does something to one of them, and writes down who did it. */
+  const change = (context: RequestContext<{ id: number }>, action: string, work: (tx: Writer) => Promise<void>) =>
+    context.write(async (tx) => {
+      const { id } = context.params;
+      const { subject } = await getBroadcastRow(tx, id);
+      await work(tx);
+      await recordActivity(tx, context, { kind: 'email', action, subject });
+      return getBroadcast(tx, id, { env, now: context.now });
+    });
+  serve(routes, startBroadcast, (context) => {
+    const { params, body, actor, now } = context;
+    const action =
+      body.at === undefined ? `Sent a broadcast to ${body.recipients}` : `Scheduled a broadcast for ${body.at}`;
+    const start = { ...body, env, actorId: actor?.id ?? null, now };
+    return change(context, action, (tx) => startOrSchedule(tx, params.id, start));
+  });
+  serve(routes, setBroadcastState, (context) => {
+    const { params, body, now } = context;
+    return change(context, stateActions[body.state], (tx) => changeState(tx, params.id, { state: body.state, now }));
+  });
+  serve(routes, resendUnclear, (context) =>
+    change(context, 'Sent a broadcast again where it may not have arrived', (tx) =>
+      releaseUnclear(tx, context.params.id, context.now),
+    ),
   );
   serve(routes, listBroadcastRecipients, ({ params, query, paging, now }) =>
     store.read(async (db) => {
@@ -98,6 +112,13 @@ export function addBroadcastRoutes(routes: Routes, deps: Deps): void {
     }),
   );
 }
+
+const stateActions = {
+  draft: 'Took a broadcast back to draft',
+  sending: 'Resumed a broadcast',
+  paused: 'Paused a broadcast',
+  stopped: 'Stopped a broadcast',
+} as const;
 
 /** The email as a subscriber gets it, with a link to unsubscribe that leads to the page and ends nothing. */
 async function sampleOf(deps: Deps, body: BroadcastDraft, now: Date): Promise<Email> {

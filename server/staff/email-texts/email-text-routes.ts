@@ -8,8 +8,9 @@ import {
   saveEmailText,
   testEmailText,
 } from '#core/email/email-text-api.ts';
-import type { EmailTextKind } from '#core/email/email-text-kinds.ts';
+import { type EmailTextKind, emailTextDefinition } from '#core/email/email-text-kinds.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Deps } from '#server/deps.ts';
 import { emailContext } from '#server/email/email-context.ts';
 import { EmailImages } from '#server/email/images/email-images.ts';
@@ -18,8 +19,11 @@ import { sendAtOnce } from '#server/email/send-test-email.ts';
 import { loadEmails } from '#server/email/shop-emails.ts';
 import { getText, listTexts, storeText } from '#server/email/texts/email-text-queries.ts';
 import { readFields } from '#server/http/field-errors.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { sampleEmail } from './sample-email.ts';
+
+type ChangeContext = RequestContext<{ kind: EmailTextKind }, unknown, { version?: number | undefined }>;
 
 /** The texts of emails, which the owner edits. */
 export function addEmailTextRoutes(routes: Routes, deps: Deps): void {
@@ -28,13 +32,18 @@ export function addEmailTextRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, listEmailTexts, () => store.read(listTexts));
   serve(routes, readEmailText, ({ params }) => store.read((db) => getText(db, params.kind)));
-  serve(routes, saveEmailText, async ({ params, body, now, write }) => {
-    const text = await checkText(params.kind, body);
-    return write((tx) => storeText(tx, params.kind, { text, version: body.version, now }));
-  });
-  serve(routes, resetEmailText, ({ params, body, now, write }) =>
-    write((tx) => storeText(tx, params.kind, { text: null, version: body.version, now })),
-  );
+  const change = (context: ChangeContext, text: EmailText | null) =>
+    context.write(async (tx) => {
+      const { kind } = context.params;
+      const before = await getText(tx, kind);
+      const after = await storeText(tx, kind, { text, version: context.body.version, now: context.now });
+      const subject = emailTextDefinition(kind).label;
+      const action = text === null ? 'Put an email’s first text back' : 'Changed an email’s text';
+      await recordActivity(tx, context, { kind: 'email', action, subject, before, after });
+      return after;
+    });
+  serve(routes, saveEmailText, async (context) => change(context, await checkText(context.params.kind, context.body)));
+  serve(routes, resetEmailText, (context) => change(context, null));
   serve(routes, previewEmailText, async ({ params, body, now }) => {
     const { subject, text, html } = await sampleOf(deps, params.kind, { body, now });
     return { subject, text, html: await images.inline(html) };
