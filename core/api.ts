@@ -53,14 +53,7 @@ import {
   savePickup,
   strikeHoliday,
 } from './delivery/staff-delivery-api.ts';
-import {
-  listEmailTexts,
-  previewEmailText,
-  readEmailText,
-  resetEmailText,
-  saveEmailText,
-  testEmailText,
-} from './email/email-text-api.ts';
+import { emailTextApi } from './email/email-text-api.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   exportTable,
@@ -70,19 +63,7 @@ import {
 } from './import-export/import-export-api.ts';
 import { journalEndpoints } from './journal/journal-endpoints.ts';
 import { listLaybyPlans, listPlanInstalments, retryPlanInstalment, setLaybyPlanStatus } from './laybys/layby-api.ts';
-import {
-  createBroadcast,
-  deleteBroadcast,
-  listBroadcastRecipients,
-  listBroadcasts,
-  previewBroadcast,
-  readBroadcast,
-  resendUnclear,
-  saveBroadcast,
-  setBroadcastState,
-  startBroadcast,
-  testBroadcast,
-} from './newsletter/broadcast-api.ts';
+import { broadcastApi } from './newsletter/broadcast-api.ts';
 import {
   confirmNewsletter,
   subscribeToNewsletter,
@@ -251,12 +232,7 @@ export const api = {
   readEmail,
   retryEmail,
   sendTestEmail,
-  listEmailTexts,
-  readEmailText,
-  saveEmailText,
-  resetEmailText,
-  previewEmailText,
-  testEmailText,
+  ...emailTextApi,
   listTillCharges,
   listOrphanedCharges,
   refundOrphanedCharge,
@@ -286,17 +262,7 @@ export const api = {
   subscriberFile,
   readOpeningAnnouncement,
   sendOpeningAnnouncement,
-  listBroadcasts,
-  readBroadcast,
-  createBroadcast,
-  saveBroadcast,
-  deleteBroadcast,
-  previewBroadcast,
-  testBroadcast,
-  startBroadcast,
-  setBroadcastState,
-  resendUnclear,
-  listBroadcastRecipients,
+  ...broadcastApi,
   countPageView,
 } as const;
 

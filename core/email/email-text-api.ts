@@ -86,3 +86,13 @@ export const testEmailText = defineEndpoint({
   body: z.object(emailTextShape),
   response: z.object({ to: z.string(), problem: z.string().nullable() }),
 });
+
+/** All of these calls, by their names. */
+export const emailTextApi = {
+  listEmailTexts,
+  previewEmailText,
+  readEmailText,
+  resetEmailText,
+  saveEmailText,
+  testEmailText,
+} as const;

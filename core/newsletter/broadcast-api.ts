@@ -209,7 +209,7 @@ export const broadcastRecipientSchema = z.object({
   /** What the mail server said against it. */
   error: z.string().nullable(),
   /** In how many broadcasts the mail server refused this address. */
-  refusals: countSchema,
+  rejections: countSchema,
 });
 export type BroadcastRecipient = z.infer<typeof broadcastRecipientSchema>;
 
@@ -225,3 +225,18 @@ export const listBroadcastRecipients = defineEndpoint({
   list: true,
   alwaysPaged: true,
 });
+
+/** All of these calls, by their names. */
+export const broadcastApi = {
+  createBroadcast,
+  deleteBroadcast,
+  listBroadcastRecipients,
+  listBroadcasts,
+  previewBroadcast,
+  readBroadcast,
+  resendUnclear,
+  saveBroadcast,
+  setBroadcastState,
+  startBroadcast,
+  testBroadcast,
+} as const;

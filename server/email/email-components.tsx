@@ -93,7 +93,7 @@ export function textOf(children: ReactNode): string {
 }
 
 /** A product's image across the email, which the plain text goes without. */
-export function Picture({ image: { path, alt } }: { image: EmailImage }) {
+export function Banner({ image: { path, alt } }: { image: EmailImage }) {
   return (
     <Section style={{ margin: '0 0 18px' }}>
       <img

@@ -3,7 +3,7 @@ import {
   ActionButton,
   Paragraph,
   Photo,
-  Picture,
+  Banner,
   SectionHeading,
   SmallLink,
   SmallPrint,
@@ -46,7 +46,7 @@ function blocksOf(node: ReactNode): string[] {
       return [`${textOf(props.children)}\n${props.label === props.url ? '' : `${props.label}: `}${props.url}`];
     case Photo:
       return [`${props.label}:\n${props.url}`];
-    case Picture:
+    case Banner:
       return [];
     case ActionButton:
       return [`${textOf(props.children)}:\n${props.url}`];

@@ -10,7 +10,6 @@ import {
   type Welcome,
   welcomeEmail,
 } from './account-emails.tsx';
-import { type BroadcastNews, broadcastEmail } from './broadcast-email.tsx';
 import {
   type CancelledOrder,
   cancellationDeclinedEmail,
@@ -19,7 +18,6 @@ import {
 } from './cancellation-emails.tsx';
 import { contactMessageEmail, type SentMessage } from './contact-message-email.tsx';
 import { type ChangedItems, itemsChangedEmail, type RefundedOrder, refundedEmail } from './correction-emails.tsx';
-import { type DeliveryNotice, deliveryNoticeEmail } from './delivery-notice-email.tsx';
 import { type DeliverySet, deliverySetEmail } from './delivery-set-email.tsx';
 import { type DisputeNews, disputeEmail } from './dispute-email.tsx';
 import { type FailedInstalment, failedInstalmentEmail, type Reminder, reminderEmail } from './instalment-emails.tsx';
@@ -31,11 +29,13 @@ import {
   type PayLink,
   payLinkEmail,
 } from './new-order-emails.tsx';
-import { type NewsletterConfirmation, newsletterConfirmEmail } from './newsletter-confirm-email.tsx';
-import { type Opening, openingEmail } from './opening-email.tsx';
+import { type BroadcastNews, broadcastEmail } from './news/broadcast-email.tsx';
+import { type DeliveryNotice, deliveryNoticeEmail } from './news/delivery-notice-email.tsx';
+import { type NewsletterConfirmation, newsletterConfirmEmail } from './news/newsletter-confirm-email.tsx';
+import { type Opening, openingEmail } from './news/opening-email.tsx';
+import { type ReviewRequest, reviewRequestEmail } from './news/review-request-email.tsx';
 import { type Receipt, receiptEmail } from './receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
-import { type ReviewRequest, reviewRequestEmail } from './review-request-email.tsx';
 import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.tsx';
 

@@ -166,7 +166,7 @@ async function findRecipients(
   }: { state?: RecipientState | undefined; q?: string | undefined; paging: Paging | null; now: Date },
 ): Promise<{ rows: BroadcastRecipient[]; total: number }> {
   const shown = stateOfRecipient(now);
-  const refusals = sql<number>`(select count(*) from ${broadcastRecipients} other join ${outbox} sent
+  const rejections = sql<number>`(select count(*) from ${broadcastRecipients} other join ${outbox} sent
     on sent.once_key = 'broadcast:' || other.broadcast_id || ':' || other.subscriber_id
     where other.subscriber_id = ${broadcastRecipients.subscriberId} and sent.attempts >= ${maxAttempts} and sent.sent_at is null)`;
   const where = and(
@@ -182,7 +182,7 @@ async function findRecipients(
       email: broadcastRecipients.email,
       state: shown,
       error: outbox.lastError,
-      refusals,
+      rejections,
     })
     .from(broadcastRecipients)
     .leftJoin(outbox, joined)

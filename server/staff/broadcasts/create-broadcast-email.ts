@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { BroadcastDraft } from '#core/newsletter/broadcast-api.ts';
 import type { Reader } from '#server/db/store.ts';
-import type { BroadcastNews } from '#server/email/emails/broadcast-email.tsx';
+import type { BroadcastNews } from '#server/email/emails/news/broadcast-email.tsx';
 import { toProduct } from '#server/products/product-queries.ts';
 import { products } from '#server/products/product-tables.ts';
 

@@ -130,7 +130,7 @@ describe('A broadcast', () => {
       report: { total: 5, sent: 2, refused: 1, left: 2, unsubscribedSince: 1, waiting: 0, unclear: 0 },
     });
     const { body } = await staff.get(`${path}/${id}/recipients?state=refused`);
-    expect(body).toMatchObject([{ email: address(1), refusals: 1, error: expect.stringContaining('No mailbox') }]);
+    expect(body).toMatchObject([{ email: address(1), rejections: 1, error: expect.stringContaining('No mailbox') }]);
     await pass(120);
     expect(mail.emails.filter(({ recipients }) => recipients[0] === address(1))).toEqual([]);
   });

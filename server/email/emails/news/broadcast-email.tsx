@@ -1,11 +1,11 @@
 import { formatMoney } from '#core/money.ts';
 import type { BroadcastDraft } from '#core/newsletter/broadcast-api.ts';
-import { ActionButton, Paragraph, Picture, SmallLink } from '../email-components.tsx';
-import type { EmailContext } from '../email-context.ts';
-import { createEmail } from '../email-layout.tsx';
-import { productImage } from '../images/email-image.ts';
-import { broadcastKind, type Email } from '../outbox.ts';
-import { fillLine, writeMarkdown } from '../texts/write-text.tsx';
+import { ActionButton, Banner, Paragraph, SmallLink } from '#server/email/email-components.tsx';
+import type { EmailContext } from '#server/email/email-context.ts';
+import { createEmail } from '#server/email/email-layout.tsx';
+import { productImage } from '#server/email/images/email-image.ts';
+import { broadcastKind, type Email } from '#server/email/outbox.ts';
+import { fillLine, writeMarkdown } from '#server/email/texts/write-text.tsx';
 
 export interface BroadcastNews {
   draft: Pick<BroadcastDraft, 'subject' | 'preview' | 'content'>;
@@ -39,7 +39,7 @@ export function broadcastEmail(
           <ActionButton url={`${publicUrl}/products`}>See what is in the cool room</ActionButton>
         ) : (
           <>
-            <Picture image={productImage(product)} />
+            <Banner image={productImage(product)} />
             <Paragraph>
               {product.name}: {formatMoney(product.price)}
             </Paragraph>

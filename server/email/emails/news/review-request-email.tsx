@@ -1,8 +1,8 @@
-import { ActionButton } from '../email-components.tsx';
-import type { EmailContext } from '../email-context.ts';
-import { createEmail } from '../email-layout.tsx';
-import type { Email } from '../outbox.ts';
-import { writeText } from '../texts/write-text.tsx';
+import { ActionButton } from '#server/email/email-components.tsx';
+import type { EmailContext } from '#server/email/email-context.ts';
+import { createEmail } from '#server/email/email-layout.tsx';
+import type { Email } from '#server/email/outbox.ts';
+import { writeText } from '#server/email/texts/write-text.tsx';
 
 export interface ReviewRequest {
   email: string;
