@@ -1,9 +1,9 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
 import {
   ActionButton,
+  Banner,
   Paragraph,
   Photo,
-  Banner,
   SectionHeading,
   SmallLink,
   SmallPrint,
