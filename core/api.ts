@@ -10,6 +10,7 @@ import {
   resetPassword,
 } from './accounts/account-api.ts';
 import { listActivity } from './accounts/activity/activity-api.ts';
+import { securityEndpoints } from './accounts/security/security-endpoints.ts';
 import { listUsers, readUser, setUserAdmin } from './accounts/staff-account-api.ts';
 import { countPageView } from './analytics/visit-api.ts';
 import { listContactMessages, markContactMessage, sendContactMessage } from './contact/contact-api.ts';
@@ -207,6 +208,7 @@ export const api = {
   editOrderDetails,
   editOrderItems,
   listActivity,
+  ...securityEndpoints,
   listUsers,
   readUser,
   setUserAdmin,

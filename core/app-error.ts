@@ -8,6 +8,8 @@ export const errorCatalog = {
   bad_credentials: [401, 'Invalid username or password. Please try again.'],
   card_declined: [402, 'The card was declined. Nothing was charged; please try another card.'],
   forbidden: [403, 'You may not do that.'],
+  confirm_needed: [403, 'Please confirm that it is you first.'],
+  second_factor_needed: [403, 'Your shop asks staff for a second step at sign-in. Please set yours up first.'],
   foreign_origin: [403, 'The request did not come from this shop.'],
   upload_ended: [403, 'This upload address has expired. Please upload the file again.'],
   not_open: [403, 'The shop is not open yet'],

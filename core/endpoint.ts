@@ -82,6 +82,13 @@ export interface Endpoint<
     | 'contact'
     | 'session'
     | 'visit';
+  /**
+   * Of high risk: whoever calls must have given a password or a second factor within 15 minutes. `switched`: only in a
+   * session that was opened by a PIN.
+   */
+  confirms?: 'always' | 'switched';
+  /** Open to staff who have yet to set up the second factor that their shop asks for. */
+  setsUpSecondFactor?: true;
   /** Called by mail programs: its origin isn't checked, and its body isn't read. */
   fromAnywhere?: boolean;
   /** Accepts the bytes of a file, or JSON as it was signed; the handler reads them (server/http/serve-stream.ts). */

@@ -11,6 +11,8 @@ import {
   userSchema,
 } from './account.ts';
 
+import { nextStepSchema } from './security/sign-in-api.ts';
+
 const tag = 'accounts';
 
 export const currentUser = defineEndpoint({
@@ -37,10 +39,12 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/api/users/login',
   access: 'anyone',
-  summary: 'Signs in with a username or email and opens a new session',
+  summary:
+    'Signs in with a username or email and opens a new session; 202 and no session where the account asks for a second step',
   tag,
   body: credentialsSchema,
-  response: userSchema,
+  response: z.union([userSchema, nextStepSchema]),
+  responseByStatus: { 200: userSchema, 202: nextStepSchema },
   limit: 'sign-in',
 });
 

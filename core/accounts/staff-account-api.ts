@@ -72,6 +72,7 @@ export const setUserAdmin = defineEndpoint({
     'Makes an account an owner, or an owner a customer again, from the account’s next request on; the last owner stays one',
   tag,
   params: idParams,
+  confirms: 'switched',
   body: z.object({ isAdmin: z.boolean() }),
   response: listedUserSchema,
 });

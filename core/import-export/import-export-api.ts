@@ -9,6 +9,7 @@ export type ExportedTable = (typeof exportedTables)[number];
 export const exportTable = defineEndpoint({
   method: 'GET',
   path: '/api/admin/export/:what',
+  confirms: 'switched',
   access: 'owner',
   summary: 'All products, customers, orders or payments as a CSV file, as they are at this instant',
   tag,

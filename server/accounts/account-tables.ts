@@ -1,5 +1,5 @@
 import { staffRoles } from '#core/accounts/staff-role.ts';
-import { choice, count, id, index, instant, reference, table, text, version } from '#server/db/columns.ts';
+import { choice, count, flag, id, index, instant, reference, table, text, version } from '#server/db/columns.ts';
 
 export const users = table(
   'users',
@@ -23,6 +23,8 @@ export const users = table(
     nameKey: text('name_key'),
     /** Null: a customer. */
     staffRole: choice('staff_role', staffRoles),
+    /** Of those who switch at a counter; hashed as passwords are. */
+    pinHash: text('pin_hash'),
   },
   (row) => [
     // Holds every column that a search reads, newest first, so that a search needn't read the wide rows.
@@ -86,6 +88,14 @@ export const sessions = table(
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The browser of a counter, while its sessions follow one another; who has signed in there may switch by PIN. */
+    device: text('device'),
+    /** Opened by a PIN. */
+    isSwitched: flag('is_switched').notNull().default(false),
+    /** When its password or second factor was last given. */
+    confirmedAt: instant('confirmed_at'),
+    /** The shop asks for a second factor that this account has yet to set up. */
+    lacksSecondFactor: flag('lacks_second_factor').notNull().default(false),
   },
   (row) => [index('sessions_user').on(row.userId), index('sessions_expiry').on(row.expiresAt)],
 );

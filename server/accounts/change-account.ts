@@ -14,6 +14,7 @@ import { recordOfStaff } from './activity/record-of-staff.ts';
 import { rejectTakenNames } from './create-user.ts';
 import { findReset, recordResetUsed, storePassword, voidResets } from './password-reset.ts';
 import { hashPassword, rejectCommonPassword, requirePassword } from './passwords.ts';
+import { joinDevice } from './security/counter-device.ts';
 
 /**
  * Changes those of the caller's own details that were sent. A new email address needs the current password, because a
@@ -103,7 +104,8 @@ export async function updatePassword(
     await storePassword(tx, user.id, { passwordHash, now });
     await queueEmails(tx, [(await shopEmails(tx, deps, now)).passwordChanged({ user: present })], now);
     await recordOfStaff(tx, present, { now, kind: 'password', action: 'Changed their password' });
-    await context.rotateSession(tx, user.id);
+    const device = await joinDevice(tx, { user: present, known: context.session?.opening.device ?? null, now });
+    await context.rotateSession(tx, user.id, { device, confirmedAt: now.toISOString() });
     const changed = await findUser(tx, user.id);
     return toUser(changed ?? present);
   });

@@ -91,7 +91,7 @@ export async function registerAccount(
   const passwordHash = await hashPassword(password);
   return context.write(async (tx) => {
     const user = await createUser(tx, { ...details, passwordHash }, context.now);
-    await context.rotateSession(tx, user.id);
+    await context.rotateSession(tx, user.id, { confirmedAt: context.now.toISOString() });
     if (context.session?.userId === null) await adoptGuestOrders(tx, context.session.id, user.id, context.now);
     const created = toUser(user);
     await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).welcome({ user: created })], context.now);

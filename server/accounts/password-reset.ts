@@ -7,6 +7,7 @@ import { type Email, queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { findUserByName, type UserRow } from './account-queries.ts';
 import { passwordResets, users } from './account-tables.ts';
+import { leaveDevices } from './security/counter-device.ts';
 import { endSessionsOf, hashToken } from './session-queries.ts';
 
 /** How long a link to a new password works. */
@@ -14,14 +15,14 @@ const resetMinutes = 60;
 const lifeMs = resetMinutes * 60 * 1000;
 
 /** Makes a token for a new password of this account; those made before it are void. Only its hash is kept. */
-async function openReset(tx: Writer, userId: number, now: Date): Promise<string> {
+async function openReset(tx: Writer, userId: number, now: Date, forMs = lifeMs): Promise<string> {
   await voidResets(tx, userId, now);
   const token = randomBytes(32).toString('base64url');
   await tx.insert(passwordResets).values({
     userId,
     tokenHash: hashToken(token),
     createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + lifeMs).toISOString(),
+    expiresAt: new Date(now.getTime() + forMs).toISOString(),
   });
   return token;
 }
@@ -65,6 +66,7 @@ export async function storePassword(
     .set({ passwordHash, version: sql`${users.version} + 1` })
     .where(eq(users.id, userId));
   await endSessionsOf(tx, userId, now);
+  await leaveDevices(tx, userId);
   await voidResets(tx, userId, now);
 }
 
@@ -92,6 +94,19 @@ export async function requestPasswordReset(
   await queueEmails(tx, [await writeLink(tx, { user, token, now }, deps)], now);
 }
 
+const invitationDays = 7;
+
+/** Emails somebody whose account was made for them a link to choose its first password. */
+export async function inviteToPassword(
+  tx: Writer,
+  { user, now }: { user: UserRow; now: Date },
+  deps: Pick<Deps, 'env'>,
+): Promise<void> {
+  const minutes = invitationDays * 24 * 60;
+  const token = await openReset(tx, user.id, now, minutes * 60 * 1000);
+  await queueEmails(tx, [await writeLink(tx, { user, token, now, minutes }, deps)], now);
+}
+
 /** As many statements, and an email to nobody that is queued and taken back, so that the disk has as much to do. */
 async function pretendToSend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Promise<void> {
   await voidResets(tx, unknownUser.id, now);
@@ -103,9 +118,14 @@ async function pretendToSend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Pr
 
 async function writeLink(
   db: Reader,
-  { user, token, now }: { user: Pick<UserRow, 'email'>; token: string; now: Date },
+  {
+    user,
+    token,
+    now,
+    minutes = resetMinutes,
+  }: { user: Pick<UserRow, 'email'>; token: string; now: Date; minutes?: number },
   deps: Pick<Deps, 'env'>,
 ): Promise<Email> {
   const resetUrl = `${deps.env.publicUrl}/reset-password?token=${token}`;
-  return (await shopEmails(db, deps, now)).passwordLink({ user, resetUrl, minutes: resetMinutes });
+  return (await shopEmails(db, deps, now)).passwordLink({ user, resetUrl, minutes });
 }

@@ -9,7 +9,23 @@ export interface FoundSession {
   id: number;
   lastUsedAt: string;
   user: { id: number; username: string; role: StaffRole | null } | null;
+  opening: SessionOpening;
 }
+
+/** How a session was opened; a guest's, and a customer's, has none of it. */
+export interface SessionOpening {
+  device: string | null;
+  isSwitched: boolean;
+  confirmedAt: string | null;
+  lacksSecondFactor: boolean;
+}
+
+export const plainOpening: SessionOpening = {
+  device: null,
+  isSwitched: false,
+  confirmedAt: null,
+  lacksSecondFactor: false,
+};
 
 const lifeMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -21,6 +37,10 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
       userId: users.id,
       username: users.username,
       role: users.staffRole,
+      device: sessions.device,
+      isSwitched: sessions.isSwitched,
+      confirmedAt: sessions.confirmedAt,
+      lacksSecondFactor: sessions.lacksSecondFactor,
     })
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))
@@ -31,20 +51,20 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
 export async function findSession(db: Reader, tokenHash: string, now: Date): Promise<FoundSession | null> {
   const [row] = await livingSession(db, { tokenHash, now: now.toISOString() });
   if (row === undefined) return null;
-  const { id, lastUsedAt, userId, username, role } = row;
+  const { id, lastUsedAt, userId, username, role, ...opening } = row;
   const user = userId === null || username === null ? null : { id: userId, username, role };
-  return { id, lastUsedAt, user };
+  return { id, lastUsedAt, user, opening };
 }
 
 /** Opens a session of a user, or of a guest (null), for 30 days. */
 export async function openSession(
   tx: Writer,
-  { tokenHash, userId, now }: { tokenHash: string; userId: number | null; now: Date },
+  { tokenHash, userId, now, opening }: { tokenHash: string; userId: number | null; now: Date; opening: SessionOpening },
 ): Promise<number> {
   const at = now.toISOString();
   const [row] = await tx
     .insert(sessions)
-    .values({ tokenHash, userId, createdAt: at, lastUsedAt: at, expiresAt: expiryFrom(now) })
+    .values({ ...opening, tokenHash, userId, createdAt: at, lastUsedAt: at, expiresAt: expiryFrom(now) })
     .returning({ id: sessions.id });
   if (row === undefined) throw new Error('A session was not stored');
   return row.id;
@@ -56,6 +76,16 @@ export async function extendSession(tx: Writer, id: number, now: Date): Promise<
     .update(sessions)
     .set({ lastUsedAt: now.toISOString(), expiresAt: expiryFrom(now) })
     .where(eq(sessions.id, id));
+}
+
+/** Its password or second factor was given again. */
+export async function confirmSession(tx: Writer, id: number, now: Date): Promise<void> {
+  await tx.update(sessions).set({ confirmedAt: now.toISOString() }).where(eq(sessions.id, id));
+}
+
+/** A second factor is set up: what the account's sessions were kept from is open. */
+export async function endLackOfFactor(tx: Writer, userId: number): Promise<void> {
+  await tx.update(sessions).set({ lacksSecondFactor: false }).where(eq(sessions.userId, userId));
 }
 
 /** Ends a session at once. Its row stays, because orders may refer to it. */

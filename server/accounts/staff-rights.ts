@@ -9,6 +9,8 @@ import { findUser, findUserByName, type UserRow } from './account-queries.ts';
 import { staffChanges, users } from './account-tables.ts';
 import { recordActivity } from './activity/record-activity.ts';
 import { storePassword } from './password-reset.ts';
+import { leaveDevices } from './security/counter-device.ts';
+import { clearFactors } from './security/second-factor.ts';
 
 export interface NewRole {
   userId: number;
@@ -35,9 +37,13 @@ export async function setRole(tx: Writer, change: NewRole): Promise<UserRow> {
   }
   const [changed = row] = await tx
     .update(users)
-    .set({ staffRole: role, version: sql`${users.version} + 1` })
+    .set({ staffRole: role, version: sql`${users.version} + 1`, ...(role === null ? { pinHash: null } : {}) })
     .where(eq(users.id, userId))
     .returning();
+  if (role === null) {
+    await clearFactors(tx, userId);
+    await leaveDevices(tx, userId);
+  }
   await recordRoleChange(tx, change, row.staffRole);
   return changed;
 }
@@ -121,6 +127,8 @@ export async function resetStaff(
   const user = name === null ? await onlyOwner(tx) : await named(tx, name);
   await setRole(tx, { userId: user.id, role: 'owner', actorId: null, now });
   await storePassword(tx, user.id, { passwordHash, now });
+  await tx.update(users).set({ pinHash: null }).where(eq(users.id, user.id));
+  await clearFactors(tx, user.id);
   await recordActivity(
     tx,
     { actor: null, now },

@@ -1,6 +1,14 @@
 /** Every table of the shop, in one place for the migrations and the store. */
 export { passwordResets, resetCodes, sessions, staffChanges, users } from '#server/accounts/account-tables.ts';
 export { activities } from '#server/accounts/activity/activity-tables.ts';
+export {
+  deviceMembers,
+  passkeys,
+  recoveryCodes,
+  securityChallenges,
+  staffSettings,
+  totpSecrets,
+} from '#server/accounts/security/security-tables.ts';
 export { arrivals, pageViews, productViews } from '#server/analytics/analytics-tables.ts';
 export { contactMessages } from '#server/contact/contact-tables.ts';
 export { pageContents, publicRevision, settings } from '#server/content/content-tables.ts';

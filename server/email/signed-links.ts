@@ -62,6 +62,11 @@ export function shopIdOf(dataDir: string): string {
   return createHmac('sha256', secretOf(dataDir)).update('shop').digest('base64url').slice(0, 16);
 }
 
+/** A key of the shop's own for one purpose, which tells nothing of the secret that it is made from. */
+export function keyFor({ env }: LinkSigner, purpose: 'second-factor'): Buffer {
+  return createHmac('sha256', secretOf(env.dataDir)).update(`key\n${purpose}`).digest();
+}
+
 function signatureOf(dataDir: string, purpose: LinkPurpose, encoded: string): Buffer {
   return createHmac('sha256', secretOf(dataDir)).update(`${purpose}\n${encoded}`).digest();
 }

@@ -191,7 +191,7 @@ function createContext(
         if (key !== null && !session.isReplaced) await storeResult(tx, endpoint, key, result, now);
         return result;
       }),
-    rotateSession: (tx, userId) => session.replace(tx, userId),
+    rotateSession: (tx, userId, opening) => session.replace(tx, userId, opening),
     endSession: (tx) => session.end(tx),
     recordGuestOrders: () => session.recordGuestOrders(),
   };

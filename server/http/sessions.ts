@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import { readSessionHint, type SessionHint, sessionHintCookie } from '#core/accounts/session-hint.ts';
-import { endSession, extendSession, findSession, hashToken, openSession } from '#server/accounts/session-queries.ts';
+import {
+  endSession,
+  extendSession,
+  findSession,
+  hashToken,
+  openSession,
+  plainOpening,
+  type SessionOpening,
+} from '#server/accounts/session-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { moveKeys } from './idempotency/idempotency.ts';
@@ -66,7 +74,7 @@ export class RequestSession {
     if (found === null) return;
     this.#token = token;
     this.#lastUsedAt = found.lastUsedAt;
-    this.session = { id: found.id, userId: found.user?.id ?? null };
+    this.session = { id: found.id, userId: found.user?.id ?? null, opening: found.opening };
     this.actor = found.user;
   }
 
@@ -88,26 +96,27 @@ export class RequestSession {
     if (this.session !== null) return this.session;
     const token = newToken();
     const id = await this.#deps.store.write((tx) =>
-      openSession(tx, { tokenHash: hashToken(token), userId: null, now: this.#now }),
+      openSession(tx, { tokenHash: hashToken(token), userId: null, now: this.#now, opening: plainOpening }),
     );
     this.#token = token;
     this.#lasting = sessionCookies(token, 'guest', this.#isSecure);
-    this.session = { id, userId: null };
+    this.session = { id, userId: null, opening: plainOpening };
     return this.session;
   }
 
   /** A new session in place of the old one. Keys of a guest who signs in go with them. */
-  async replace(tx: Writer, userId: number | null): Promise<SessionInUse> {
+  async replace(tx: Writer, userId: number | null, given: Partial<SessionOpening> = {}): Promise<SessionInUse> {
     const old = this.session;
     if (old !== null) {
       await endSession(tx, old.id, this.#now);
       if (old.userId === null && userId !== null) await moveKeys(tx, `session:${old.id}`, `user:${userId}`);
     }
     const token = newToken();
-    const id = await openSession(tx, { tokenHash: hashToken(token), userId, now: this.#now });
+    const opening = { ...plainOpening, ...given };
+    const id = await openSession(tx, { tokenHash: hashToken(token), userId, now: this.#now, opening });
     this.#changed = sessionCookies(token, userId === null ? 'guest' : 'customer', this.#isSecure);
     this.isReplaced = true;
-    return { id, userId };
+    return { id, userId, opening };
   }
 
   async end(tx: Writer): Promise<void> {

@@ -2,6 +2,7 @@ import { and, inArray, isNotNull, lt, notInArray } from 'drizzle-orm';
 import { objectPathOf } from '#core/uploads/object-path.ts';
 import { passwordResets, sessions } from '#server/accounts/account-tables.ts';
 import { activities } from '#server/accounts/activity/activity-tables.ts';
+import { securityChallenges } from '#server/accounts/security/security-tables.ts';
 import { pageContents, settings } from '#server/content/content-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -108,6 +109,7 @@ export const deleteExpired: Job = {
     await store.write(async (tx) => {
       await deleteKeysBefore(tx, before(retentionDays));
       await tx.delete(activities).where(lt(activities.at, before(activityDays)));
+      await tx.delete(securityChallenges).where(lt(securityChallenges.expiresAt, before(1)));
       await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, before(1)));
       const ended = tx
         .select({ id: sessions.id })

@@ -39,7 +39,7 @@ export interface PasswordLink {
 
 /** The link to choose a new password. It repeats nothing that was typed, because nobody has confirmed the address. */
 export function passwordEmail({ user, resetUrl, minutes }: PasswordLink, context: EmailContext): Email {
-  const time = minutes === 60 ? 'an hour' : `${minutes} minutes`;
+  const time = formatTime(minutes);
   return createEmail(
     {
       kind: 'password',
@@ -56,6 +56,12 @@ export function passwordEmail({ user, resetUrl, minutes }: PasswordLink, context
     },
     context.sender,
   );
+}
+
+function formatTime(minutes: number): string {
+  const dayMinutes = 24 * 60;
+  if (minutes >= dayMinutes) return `${minutes / dayMinutes} days`;
+  return minutes === 60 ? 'an hour' : `${minutes} minutes`;
 }
 
 export interface PasswordChanged {

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { hasRole, missingRoleText } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import { type Endpoint, isStaffAccess } from '#core/endpoint.ts';
+import type { SessionInUse } from '../request-context.ts';
 import type { Routes } from '../routes.ts';
 import type { RequestSession } from '../sessions.ts';
 import { rejectForeignOrigin } from './hosts-and-origins.ts';
@@ -23,9 +24,29 @@ export async function checkAccess(
     throw new AppError('not_open');
   }
   requireRights(endpoint, session);
+  requireConfirmation(endpoint, session, deps.clock());
   const isUnsafe = endpoint.method !== 'GET';
   if (isUnsafe && !endpoint.fromAnywhere) rejectForeignOrigin(request.headers, deps.env.publicUrl);
   if (endpoint.limit) await deps.limits.count(endpoint.limit, request.ip ?? '');
+}
+
+const confirmedMs = 15 * 60 * 1000;
+
+/** Whether a password or a second factor was given in this session a short while ago. */
+export function isConfirmed(session: SessionInUse | null, now: Date): boolean {
+  const at = session?.opening.confirmedAt ?? null;
+  return at !== null && now.getTime() - Date.parse(at) < confirmedMs;
+}
+
+function requireConfirmation(
+  { access, confirms, setsUpSecondFactor }: Endpoint,
+  { session }: RequestSession,
+  now: Date,
+) {
+  if (!isStaffAccess(access) || session === null) return;
+  if (session.opening.lacksSecondFactor && !setsUpSecondFactor) throw new AppError('second_factor_needed');
+  const mustConfirm = confirms === 'always' || (confirms === 'switched' && session.opening.isSwitched);
+  if (mustConfirm && !isConfirmed(session, now)) throw new AppError('confirm_needed');
 }
 
 /** 401 and 403 come before any other check. */

@@ -1,19 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { credentialsSchema, type User } from '#core/accounts/account.ts';
 import { login } from '#core/accounts/account-api.ts';
+import type { NextStep } from '#core/accounts/security/sign-in-api.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { FormField } from '#storefront/ui/form-field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 
-/** Username or email, and password. A failure reads the same whatever was wrong. */
+/** Few accounts have one. */
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+
+/** Username or email, and password; then the second step of an account that has one. A failure reads the same whatever was wrong. */
 export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const [failure, setFailure] = useState('');
+  const [step, setStep] = useState<NextStep | null>(null);
   const form = useForm({
     resolver: zodResolver(credentialsSchema),
     defaultValues: { username: '', password: '' },
@@ -23,7 +29,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const signIn = form.handleSubmit(async (credentials) => {
     setFailure('');
     try {
-      onSignedIn(await call(login, { body: credentials }));
+      const result = await call(login, { body: credentials });
+      if ('next' in result) setStep(result);
+      else onSignedIn(result);
     } catch (error) {
       const description = 'Invalid username or password. Please try again.';
       toast({ variant: 'destructive', title: 'Login Failed', description });
@@ -31,6 +39,13 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
     }
   });
 
+  if (step !== null) {
+    return (
+      <Suspense fallback={<Skeleton className="h-72" />}>
+        <SecondStep step={step} onSignedIn={onSignedIn} onBack={() => setStep(null)} />
+      </Suspense>
+    );
+  }
   return (
     <form noValidate className="grid gap-5" onSubmit={signIn} aria-label="Login">
       <FormField

@@ -10,6 +10,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { showFieldErrors } from '#storefront/ui/form-field.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { ContactFields, IdentityFields, NewPasswordField } from '../account-fields.tsx';
+import { requireSignedIn } from './require-signed-in.ts';
 
 const empty = { username: '', password: '', email: '', firstName: '', lastName: '', phone: '', address: '' };
 const fieldNames = Object.keys(empty) as (keyof typeof empty)[];
@@ -28,7 +29,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
     try {
       await call(register, { body: withoutBlanks(registration) });
       const { username, password } = registration;
-      onSignedIn(await call(login, { body: { username, password } }));
+      onSignedIn(requireSignedIn(await call(login, { body: { username, password } })));
     } catch (error) {
       const description = 'This username or email may already be in use. Please try another or log in.';
       toast({ variant: 'destructive', title: 'Registration Failed', description });

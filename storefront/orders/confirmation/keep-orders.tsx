@@ -7,6 +7,7 @@ import { credentialsSchema, type Registration, registrationSchema } from '#core/
 import { login, register } from '#core/accounts/account-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { forgetPrivateQueries, rememberSignIn } from '#storefront/accounts/current-user.ts';
+import { requireSignedIn } from '#storefront/accounts/signing-in/require-signed-in.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
@@ -32,7 +33,7 @@ export function KeepOrders({ order, isSeveral }: { order: Order; isSeveral: bool
     setFailure('');
     try {
       if (!isRegistered) await call(register, { body: registrationOf(order, email, password) });
-      const user = await call(login, { body: { username: email, password } });
+      const user = requireSignedIn(await call(login, { body: { username: email, password } }));
       forgetPrivateQueries(queries);
       rememberSignIn(queries, user);
       toast({ title: 'Orders kept', description: `You find them in your account, with ${user.email}.` });

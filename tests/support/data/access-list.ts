@@ -6,6 +6,9 @@ import type { Access } from '#core/endpoint.ts';
  */
 export const accessList: Record<Access, readonly string[]> = {
   anyone: [
+    'GET /api/counter-device',
+    'POST /api/users/login/passkey-options',
+    'POST /api/users/login/second-factor',
     'POST /api/contact',
     'GET /api/content/:pageType',
     'GET /api/delivery/areas',
@@ -39,6 +42,7 @@ export const accessList: Record<Access, readonly string[]> = {
     'POST /newsletter/unsubscribe',
   ],
   shopper: [
+    'POST /api/counter-device/switch',
     'POST /api/order-links',
     'POST /api/orders-with-items',
     'POST /api/orders/:id/cancel-request',
@@ -56,6 +60,16 @@ export const accessList: Record<Access, readonly string[]> = {
     'POST /api/users/password',
   ],
   driver: [
+    'POST /api/admin/lock',
+    'GET /api/admin/own-security',
+    'POST /api/admin/own-security/app',
+    'DELETE /api/admin/own-security/app',
+    'POST /api/admin/own-security/app/confirm',
+    'POST /api/admin/own-security/confirm',
+    'POST /api/admin/own-security/passkeys',
+    'DELETE /api/admin/own-security/passkeys/:id',
+    'POST /api/admin/own-security/passkeys/options',
+    'POST /api/admin/own-security/recovery-codes',
     'GET /api/admin/delivery-days',
     'GET /api/admin/run-sheet',
     'POST /api/admin/run-sheet/delivered',
@@ -70,6 +84,8 @@ export const accessList: Record<Access, readonly string[]> = {
     'GET /api/admin/drawer/counts/:id',
     'POST /api/admin/drawer/counts',
     'GET /api/admin/search',
+    'PUT /api/admin/own-security/pin',
+    'GET /api/admin/staff-settings',
     'GET /api/admin/closed-days',
     'POST /api/admin/closed-days',
     'DELETE /api/admin/closed-days/:id',
@@ -119,6 +135,11 @@ export const accessList: Record<Access, readonly string[]> = {
     'GET /api/admin/users/:id',
   ],
   owner: [
+    'GET /api/admin/staff',
+    'POST /api/admin/staff',
+    'PATCH /api/admin/staff/:id',
+    'POST /api/admin/staff/:id/reset-second-factor',
+    'PUT /api/admin/staff-settings',
     'GET /api/admin/activity',
     'GET /api/admin/bas',
     'GET /api/admin/bas.csv',

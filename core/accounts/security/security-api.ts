@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { defineEndpoint, doneSchema, idParams, instantSchema } from '#core/endpoint.ts';
+import { newPinSchema } from './pin.ts';
+
+const tag = 'staff';
+const path = '/api/admin/own-security';
+
+export const ownSecuritySchema = z.object({
+  hasPin: z.boolean(),
+  /** An authenticator app is set up. */
+  hasApp: z.boolean(),
+  passkeys: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      createdAt: instantSchema,
+      lastUsedAt: instantSchema.nullable(),
+    }),
+  ),
+  recoveryCodesLeft: z.number().int(),
+  /** The shop asks this account for a second step. */
+  isRequired: z.boolean(),
+  /** A password or a second step was given within 15 minutes. */
+  isConfirmed: z.boolean(),
+});
+export type OwnSecurity = z.infer<typeof ownSecuritySchema>;
+
+/** Shown once; only their hashes are kept. Null where the old ones stay. */
+export const newFactorSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
+export type NewFactor = z.infer<typeof newFactorSchema>;
+
+/** What a browser's passkey answers, as WebAuthn has it; read by its library. */
+export const passkeyResponseSchema = z.looseObject({ id: z.string().max(2000), type: z.string().max(50) });
+export const codeSchema = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'The code has 6 digits'));
+
+export const readOwnSecurity = defineEndpoint({
+  method: 'GET',
+  path,
+  access: 'driver',
+  setsUpSecondFactor: true,
+  summary: 'One’s own PIN, second step and recovery codes: which there are, never what they are',
+  tag,
+  response: ownSecuritySchema,
+});
+
+export const confirmSelf = defineEndpoint({
+  method: 'POST',
+  path: `${path}/confirm`,
+  access: 'driver',
+  setsUpSecondFactor: true,
+  summary: 'Confirms with the password, or a code of the authenticator app, that it is you; for 15 minutes',
+  tag,
+  body: z.union([z.object({ password: z.string().min(1).max(200) }), z.object({ code: codeSchema })]),
+  response: doneSchema,
+  limit: 'sign-in',
+});
+
+export const saveOwnPin = defineEndpoint({
+  method: 'PUT',
+  path: `${path}/pin`,
+  access: 'counter',
+  confirms: 'always',
+  summary: 'Sets one’s own PIN for switching at a counter; null removes it',
+  tag,
+  body: z.object({ pin: newPinSchema.nullable() }),
+  response: ownSecuritySchema,
+});
+
+export const beginApp = defineEndpoint({
+  method: 'POST',
+  path: `${path}/app`,
+  access: 'driver',
+  confirms: 'always',
+  setsUpSecondFactor: true,
+  summary: 'A new secret for an authenticator app; it counts once a code has confirmed it',
+  tag,
+  body: z.object({}).optional(),
+  response: z.object({ secret: z.string(), uri: z.string() }),
+});
+
+export const confirmApp = defineEndpoint({
+  method: 'POST',
+  path: `${path}/app/confirm`,
+  access: 'driver',
+  confirms: 'always',
+  setsUpSecondFactor: true,
+  summary: 'Confirms the authenticator app with its first code; returns recovery codes where there were none',
+  tag,
+  body: z.object({ code: codeSchema }),
+  response: newFactorSchema,
+  limit: 'sign-in',
+});
+
+export const removeApp = defineEndpoint({
+  method: 'DELETE',
+  path: `${path}/app`,
+  access: 'driver',
+  confirms: 'always',
+  summary: 'Removes the authenticator app; the last second step stays where the shop asks for one',
+  tag,
+  response: ownSecuritySchema,
+});
+
+export const beginPasskey = defineEndpoint({
+  method: 'POST',
+  path: `${path}/passkeys/options`,
+  access: 'driver',
+  confirms: 'always',
+  setsUpSecondFactor: true,
+  summary: 'What a browser needs to make a passkey (WebAuthn), with a token for sending it',
+  tag,
+  body: z.object({}).optional(),
+  response: z.object({ token: z.string(), options: z.looseObject({ challenge: z.string() }) }),
+});
+
+export const addPasskey = defineEndpoint({
+  method: 'POST',
+  path: `${path}/passkeys`,
+  access: 'driver',
+  confirms: 'always',
+  setsUpSecondFactor: true,
+  summary: 'Stores a passkey that a browser has made; returns recovery codes where there were none',
+  tag,
+  body: z.object({
+    token: z.string().max(200),
+    name: z.string().trim().min(1, 'Please name the device').max(60),
+    response: passkeyResponseSchema,
+  }),
+  response: newFactorSchema,
+});
+
+export const removePasskey = defineEndpoint({
+  method: 'DELETE',
+  path: `${path}/passkeys/:id`,
+  access: 'driver',
+  confirms: 'always',
+  summary: 'Removes a passkey; the last second step stays where the shop asks for one',
+  tag,
+  params: idParams,
+  response: ownSecuritySchema,
+});
+
+export const renewRecoveryCodes = defineEndpoint({
+  method: 'POST',
+  path: `${path}/recovery-codes`,
+  access: 'driver',
+  confirms: 'always',
+  setsUpSecondFactor: true,
+  summary: 'Ten new recovery codes in place of the old ones; each works once',
+  tag,
+  body: z.object({}).optional(),
+  response: newFactorSchema,
+});

@@ -1,0 +1,47 @@
+import {
+  addPasskey,
+  beginApp,
+  beginPasskey,
+  confirmApp,
+  confirmSelf,
+  readOwnSecurity,
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+  saveOwnPin,
+} from './security-api.ts';
+import { beginPasskeySignIn, signInSecondStep } from './sign-in-api.ts';
+import {
+  addStaff,
+  changeStaffRole,
+  listStaff,
+  readStaffSettings,
+  resetSecondFactor,
+  saveStaffSettings,
+} from './staff-api.ts';
+import { lockScreens, readCounterDevice, switchPerson } from './switch-api.ts';
+
+/** PINs, second steps and who is on the staff. */
+export const securityEndpoints = {
+  addPasskey,
+  beginApp,
+  beginPasskey,
+  confirmApp,
+  confirmSelf,
+  readOwnSecurity,
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+  saveOwnPin,
+  beginPasskeySignIn,
+  signInSecondStep,
+  addStaff,
+  changeStaffRole,
+  listStaff,
+  readStaffSettings,
+  resetSecondFactor,
+  saveStaffSettings,
+  lockScreens,
+  readCounterDevice,
+  switchPerson,
+} as const;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { userSchema } from '#core/accounts/account.ts';
+import { defineEndpoint } from '#core/endpoint.ts';
+import { codeSchema, passkeyResponseSchema } from './security-api.ts';
+
+const tag = 'accounts';
+
+/** The password was right, and the account asks for a second step. Nobody is signed in yet. */
+export const nextStepSchema = z.object({
+  next: z.literal('second-factor'),
+  /** For the second step; it works for ten minutes and five tries. */
+  token: z.string(),
+  methods: z.array(z.enum(['app', 'passkey', 'recovery-code'])),
+});
+export type NextStep = z.infer<typeof nextStepSchema>;
+
+const token = z.string().max(200);
+
+export const signInSecondStep = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/login/second-factor',
+  access: 'anyone',
+  summary: 'The second step of a sign-in: a code of the authenticator app, a passkey’s answer, or a recovery code',
+  tag,
+  body: z.union([
+    z.object({ token, code: codeSchema }),
+    z.object({ token, passkey: passkeyResponseSchema }),
+    z.object({ token, recoveryCode: z.string().trim().min(1).max(60) }),
+  ]),
+  response: userSchema,
+  limit: 'sign-in',
+});
+export type SecondStep = z.output<NonNullable<typeof signInSecondStep.body>>;
+
+export const beginPasskeySignIn = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/login/passkey-options',
+  access: 'anyone',
+  summary: 'What a browser needs to ask a passkey (WebAuthn) for the second step of a sign-in',
+  tag,
+  body: z.object({ token }),
+  response: z.looseObject({ challenge: z.string() }),
+  limit: 'sign-in',
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { registrationSchema, userSchema } from '#core/accounts/account.ts';
+import { staffRoles } from '#core/accounts/staff-role.ts';
+import { defineEndpoint, idParams, instantSchema } from '#core/endpoint.ts';
+
+const tag = 'staff';
+
+export const staffMemberSchema = userSchema
+  .pick({ id: true, username: true, email: true, firstName: true, lastName: true })
+  .extend({
+    role: z.enum(staffRoles),
+    /** To within an hour; null: not signed in for a month. */
+    lastSeenAt: instantSchema.nullable(),
+    hasPin: z.boolean(),
+    hasSecondFactor: z.boolean(),
+  });
+export type StaffMember = z.infer<typeof staffMemberSchema>;
+
+export const secondFactorDuties = ['nobody', 'owners', 'staff'] as const;
+
+export const staffSettingsSchema = z.object({
+  /** Who must have a second step at sign-in; each sets it up at the next one. */
+  requiresSecondFactorOf: z.enum(secondFactorDuties),
+  /** Null: screens never lock by themselves. */
+  lockAfterMinutes: z.number().int().min(1).max(240).nullable(),
+});
+export type StaffSettings = z.infer<typeof staffSettingsSchema>;
+
+export const listStaff = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/staff',
+  access: 'owner',
+  summary: 'Everybody with a staff role, owners first',
+  tag,
+  response: z.array(staffMemberSchema),
+});
+
+const { username, email, firstName, lastName } = registrationSchema.shape;
+export const newStaffSchema = z.object({
+  email,
+  username: username.optional(),
+  firstName,
+  lastName,
+  role: z.enum(staffRoles),
+});
+
+export const addStaff = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/staff',
+  access: 'owner',
+  confirms: 'always',
+  summary:
+    'Takes somebody onto the staff: an account of this email gets the role; otherwise one is made, and an email leads to ' +
+    'choosing its password within seven days',
+  tag,
+  body: newStaffSchema,
+  response: z.object({ member: staffMemberSchema, isInvited: z.boolean() }),
+  status: 201,
+});
+
+export const changeStaffRole = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/staff/:id',
+  access: 'owner',
+  confirms: 'always',
+  summary:
+    'Changes somebody’s role from their next request on; null takes it away and ends their sessions. The last owner stays',
+  tag,
+  params: idParams,
+  body: z.object({ role: z.enum(staffRoles).nullable() }),
+  response: z.array(staffMemberSchema),
+});
+
+export const resetSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/staff/:id/reset-second-factor',
+  access: 'owner',
+  confirms: 'always',
+  summary: 'Takes the second step of somebody who has lost it away, with its recovery codes, and ends their sessions',
+  tag,
+  params: idParams,
+  body: z.object({}).optional(),
+  response: z.array(staffMemberSchema),
+});
+
+export const readStaffSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/staff-settings',
+  access: 'counter',
+  summary: 'Who must have a second step, and after how many minutes screens lock',
+  tag,
+  response: staffSettingsSchema,
+});
+
+export const saveStaffSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/staff-settings',
+  access: 'owner',
+  confirms: 'always',
+  summary: 'Sets who must have a second step, from their next sign-in on, and when screens lock',
+  tag,
+  body: staffSettingsSchema,
+  response: staffSettingsSchema,
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { userSchema } from '#core/accounts/account.ts';
+import { defineEndpoint, doneSchema } from '#core/endpoint.ts';
+import { pinSchema } from './pin.ts';
+
+const tag = 'staff';
+
+export const deviceSchema = z.object({
+  /** Who has signed in here with a password, and may come back by PIN. */
+  members: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      hasPin: z.boolean(),
+      /** Five wrong PINs: only the password lets them in again. */
+      isBlocked: z.boolean(),
+    }),
+  ),
+});
+export type CounterDevice = z.infer<typeof deviceSchema>;
+
+export const readCounterDevice = defineEndpoint({
+  method: 'GET',
+  path: '/api/counter-device',
+  access: 'anyone',
+  summary: 'Who of the staff may switch to at this counter’s browser by PIN; nobody where no staff has signed in',
+  tag,
+  response: deviceSchema,
+});
+
+export const lockScreens = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/lock',
+  access: 'driver',
+  setsUpSecondFactor: true,
+  summary: 'Ends the session, and leaves the counter’s browser to whoever switches to it by PIN',
+  tag,
+  body: z.object({}).optional(),
+  response: doneSchema,
+});
+
+export const switchPerson = defineEndpoint({
+  method: 'POST',
+  path: '/api/counter-device/switch',
+  access: 'shopper',
+  summary:
+    'Signs in by PIN at a counter’s browser where this person has signed in with a password before; after five wrong ' +
+    'PINs only the password works',
+  tag,
+  body: z.object({ userId: z.number().int().positive(), pin: pinSchema }),
+  response: userSchema,
+  limit: 'sign-in',
+});

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Writer } from '#server/db/store.ts';
+import { hashToken } from '../session-queries.ts';
+import { securityChallenges } from './security-tables.ts';
+
+const lifeMs = 10 * 60 * 1000;
+const mostAttempts = 5;
+
+export type Challenge = typeof securityChallenges.$inferSelect;
+
+/** Opens what a second request has to answer; returns its token. */
+export async function openChallenge(
+  tx: Writer,
+  { userId, challenge = null, now }: { userId: number; challenge?: string | null; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + lifeMs).toISOString();
+  await tx.insert(securityChallenges).values({ tokenHash: hashToken(token), userId, challenge, expiresAt });
+  return token;
+}
+
+const living = (token: string, now: Date) =>
+  and(
+    eq(securityChallenges.tokenHash, hashToken(token)),
+    gt(securityChallenges.expiresAt, now.toISOString()),
+    lt(securityChallenges.attempts, mostAttempts),
+  );
+
+/** Counts a try before it is checked. Null for a token that is unknown, too old or was tried five times. */
+export async function countAttempt(tx: Writer, token: string, now: Date): Promise<Challenge | null> {
+  const [row] = await tx
+    .update(securityChallenges)
+    .set({ attempts: sql`${securityChallenges.attempts} + 1` })
+    .where(living(token, now))
+    .returning();
+  return row ?? null;
+}
+
+/** What a passkey is to sign for it. */
+export async function setChallenge(
+  tx: Writer,
+  token: string,
+  { challenge, now }: { challenge: string; now: Date },
+): Promise<boolean> {
+  const set = await tx
+    .update(securityChallenges)
+    .set({ challenge })
+    .where(living(token, now))
+    .returning({ userId: securityChallenges.userId });
+  return set.length > 0;
+}
+
+export async function closeChallenge(tx: Writer, { tokenHash }: Challenge): Promise<void> {
+  await tx.delete(securityChallenges).where(eq(securityChallenges.tokenHash, tokenHash));
+}

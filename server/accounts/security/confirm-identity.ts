@@ -1,0 +1,36 @@
+import { AppError } from '#core/app-error.ts';
+import type { Deps } from '#server/deps.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { findUser } from '../account-queries.ts';
+import { verifyPassword } from '../passwords.ts';
+import { confirmSession } from '../session-queries.ts';
+import { takeCode } from './totp.ts';
+
+type Confirmation = { password: string } | { code: string };
+
+/**
+ * That it is still the one who signed in, or whose PIN it was: for what is of high risk, for 15 minutes. Failures count as
+ * failed sign-ins. @throws AppError invalid at the field concerned, too_many
+ */
+export async function confirmIdentity(
+  { store, limits, env }: Pick<Deps, 'store' | 'limits' | 'env'>,
+  { actor, session, body, now, address }: RequestContext<unknown, unknown, Confirmation>,
+): Promise<{ ok: true }> {
+  const user = actor && (await store.read((db) => findUser(db, actor.id)));
+  if (user === null || session === null) throw new AppError('signed_out');
+  await limits.checkSignIn(user.usernameKey, address);
+  const isRight =
+    'password' in body
+      ? await verifyPassword(user.passwordHash, body.password, () => limits.checkSignIn(user.usernameKey, address))
+      : await store.write((tx) => takeCode(tx, { userId: user.id, code: body.code, now }, { env }));
+  if (!isRight) {
+    await limits.recordFailedSignIn(user.usernameKey, address);
+    const path = 'password' in body ? 'password' : 'code';
+    const message =
+      path === 'password' ? 'This is not your password' : 'This code is not right, or it was used already';
+    throw new AppError('invalid', { detail: `${message}.`, errors: [{ path, message }] });
+  }
+  await limits.recordSignIn(user.usernameKey);
+  await store.write((tx) => confirmSession(tx, session.id, now));
+  return { ok: true };
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { accountName } from '#core/accounts/account-name.ts';
+import type { CounterDevice } from '#core/accounts/security/switch-api.ts';
+import { hasRole } from '#core/accounts/staff-role.ts';
+import { AppError } from '#core/app-error.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import type { UserRow } from '../account-queries.ts';
+import { users } from '../account-tables.ts';
+import { recordOfStaff } from '../activity/record-of-staff.ts';
+import { verifyPassword } from '../passwords.ts';
+import { deviceMembers } from './security-tables.ts';
+
+const mostWrongPins = 5;
+
+/**
+ * The device of a session that one of the staff opens with a password: the browser's own so far, or a new one. From then
+ * on they may come back here by PIN. Null for customers and drivers, whose browsers are their own.
+ */
+export async function joinDevice(
+  tx: Writer,
+  { user, known, now }: { user: UserRow; known: string | null; now: Date },
+): Promise<string | null> {
+  if (!hasRole(user.staffRole, 'counter')) return null;
+  const device = known ?? randomUUID();
+  const set = { signedInAt: now.toISOString(), failedPins: 0 };
+  await tx
+    .insert(deviceMembers)
+    .values({ device, userId: user.id, ...set })
+    .onConflictDoUpdate({ target: [deviceMembers.device, deviceMembers.userId], set });
+  return device;
+}
+
+/** Whoever is no longer staff, or has a new password, switches nowhere by PIN. */
+export async function leaveDevices(tx: Writer, userId: number): Promise<void> {
+  await tx.delete(deviceMembers).where(eq(deviceMembers.userId, userId));
+}
+
+export async function findDevice(db: Reader, device: string | null): Promise<CounterDevice> {
+  if (device === null) return { members: [] };
+  const rows = await db
+    .select({ user: users, failedPins: deviceMembers.failedPins })
+    .from(deviceMembers)
+    .innerJoin(users, eq(users.id, deviceMembers.userId))
+    .where(and(eq(deviceMembers.device, device), inArray(users.staffRole, ['owner', 'counter'])))
+    .orderBy(asc(users.nameKey), asc(users.id));
+  return {
+    members: rows.map(({ user, failedPins }) => ({
+      id: user.id,
+      name: accountName(user),
+      hasPin: user.pinHash !== null,
+      isBlocked: failedPins >= mostWrongPins,
+    })),
+  };
+}
+
+/**
+ * Whoever has this PIN here. Each try is counted before it is checked, so that no number of them at once gains one.
+ * @throws AppError bad_credentials; too_many after five wrong ones, until the password is given
+ */
+export async function requirePin(
+  { store }: Pick<Deps, 'store'>,
+  { session, body: { userId, pin }, now }: RequestContext<unknown, unknown, { userId: number; pin: string }>,
+): Promise<UserRow> {
+  const device = session?.opening.device ?? null;
+  if (device === null)
+    throw new AppError('bad_credentials', { detail: 'Please sign in here with your password first.' });
+  const here = and(eq(deviceMembers.device, device), eq(deviceMembers.userId, userId));
+  const user = await store.write(async (tx) => {
+    const [counted] = await tx
+      .update(deviceMembers)
+      .set({ failedPins: sql`${deviceMembers.failedPins} + 1` })
+      .where(and(here, lt(deviceMembers.failedPins, mostWrongPins)))
+      .returning({ userId: deviceMembers.userId });
+    const [row] = await tx
+      .select({ user: users })
+      .from(deviceMembers)
+      .innerJoin(users, eq(users.id, deviceMembers.userId))
+      .where(here);
+    if (row !== undefined && counted === undefined) {
+      throw new AppError('too_many', { detail: 'Too many wrong PINs. Please sign in with your password.' });
+    }
+    return row?.user ?? null;
+  });
+  const isRight = await verifyPassword(user?.pinHash ?? null, pin, async () => {});
+  if (user !== null && isRight && hasRole(user.staffRole, 'counter')) {
+    await store.write((tx) => tx.update(deviceMembers).set({ failedPins: 0 }).where(here));
+    return user;
+  }
+  if (user !== null) {
+    const activity = { now, kind: 'pin' as const, action: 'Switch failed: wrong PIN' };
+    await store.write((tx) => recordOfStaff(tx, user, activity));
+  }
+  throw new AppError('bad_credentials', { detail: 'This is not your PIN.' });
+}

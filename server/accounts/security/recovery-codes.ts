@@ -1,0 +1,39 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { readablePassword } from '../passwords.ts';
+import { hashToken } from '../session-queries.ts';
+import { recoveryCodes } from './security-tables.ts';
+
+const howMany = 10;
+
+/** They are as random as a token, so that a fast hash is enough. Spaces, dashes and capitals don't matter. */
+function hashCode(code: string): string {
+  return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
+}
+
+/** Ten new codes in place of the old ones; only their hashes are kept. */
+export async function renewCodes(tx: Writer, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: howMany }, readablePassword);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashCode(code) })));
+  return codes;
+}
+
+/** Uses a code up. False for one that is unknown or was used. */
+export async function takeRecoveryCode(
+  tx: Writer,
+  { userId, code, now }: { userId: number; code: string; now: Date },
+): Promise<boolean> {
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: now.toISOString() })
+    .where(
+      and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashCode(code)), isNull(recoveryCodes.usedAt)),
+    )
+    .returning({ id: recoveryCodes.id });
+  return used.length > 0;
+}
+
+export function countCodes(db: Reader, userId: number): Promise<number> {
+  return db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+}

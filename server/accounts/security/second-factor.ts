@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import type { NextStep, SecondStep } from '#core/accounts/security/sign-in-api.ts';
+import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
+import { AppError } from '#core/app-error.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { UserRow } from '../account-queries.ts';
+import type { Challenge } from './challenges.ts';
+import { listPasskeys, takePasskey } from './passkeys.ts';
+import { countCodes, takeRecoveryCode } from './recovery-codes.ts';
+import { passkeys, recoveryCodes, totpSecrets } from './security-tables.ts';
+import { getStaffSettings } from './staff-settings.ts';
+import { findSecret, takeCode } from './totp.ts';
+
+export interface Factors {
+  hasApp: boolean;
+  passkeyCount: number;
+  codesLeft: number;
+}
+
+export async function findFactors(db: Reader, userId: number): Promise<Factors> {
+  const secret = await findSecret(db, userId);
+  return {
+    hasApp: secret?.isConfirmed ?? false,
+    passkeyCount: (await listPasskeys(db, userId)).length,
+    codesLeft: await countCodes(db, userId),
+  };
+}
+
+export const hasFactor = ({ hasApp, passkeyCount }: Factors) => hasApp || passkeyCount > 0;
+
+/** The ways of the second step. A recovery code stands in for the others, and is none by itself. */
+export function methodsOf({ hasApp, passkeyCount, codesLeft }: Factors): NextStep['methods'] {
+  return [
+    ...(passkeyCount > 0 ? (['passkey'] as const) : []),
+    ...(hasApp ? (['app'] as const) : []),
+    ...(codesLeft > 0 ? (['recovery-code'] as const) : []),
+  ];
+}
+
+/** Whether the shop asks somebody of this role for a second step. */
+export async function isRequiredOf(db: Reader, role: StaffRole | null): Promise<boolean> {
+  if (role === null) return false;
+  const { requiresSecondFactorOf } = await getStaffSettings(db);
+  if (requiresSecondFactorOf === 'nobody') return false;
+  return hasRole(role, requiresSecondFactorOf === 'owners' ? 'owner' : 'driver');
+}
+
+/** Whether the second step was answered rightly; a code is used up by it. */
+export function takeSecondStep(
+  tx: Writer,
+  { challenge, step, now }: { challenge: Challenge; step: SecondStep; now: Date },
+  deps: Pick<Deps, 'env'>,
+): Promise<boolean> {
+  const { userId } = challenge;
+  if ('code' in step) return takeCode(tx, { userId, code: step.code, now }, deps);
+  if ('recoveryCode' in step) return takeRecoveryCode(tx, { userId, code: step.recoveryCode, now });
+  if (challenge.challenge === null) return Promise.resolve(false);
+  return takePasskey(tx, { userId, response: step.passkey, challenge: challenge.challenge, now }, deps);
+}
+
+/** After one was removed. @throws AppError wrong_status where the shop asks for a second step and none is left */
+export async function keepRequiredFactor(tx: Writer, user: UserRow): Promise<void> {
+  const left = await findFactors(tx, user.id);
+  if (hasFactor(left)) return;
+  if (await isRequiredOf(tx, user.staffRole)) {
+    throw new AppError('wrong_status', {
+      detail: 'Your shop asks for a second step. Please set up another one first.',
+    });
+  }
+  await clearFactors(tx, user.id);
+}
+
+/** A lost phone: the account has no second step and no codes any more. */
+export async function clearFactors(tx: Writer, userId: number): Promise<void> {
+  await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}

@@ -1,0 +1,90 @@
+import { secondFactorDuties } from '#core/accounts/security/staff-api.ts';
+import {
+  choice,
+  count,
+  flag,
+  id,
+  index,
+  instant,
+  json,
+  primaryKey,
+  reference,
+  table,
+  text,
+} from '#server/db/columns.ts';
+import { users } from '../account-tables.ts';
+
+/** Who has signed in at a counter's browser with a password, and may switch there by PIN. */
+export const deviceMembers = table(
+  'device_members',
+  {
+    device: text('device').notNull(),
+    userId: reference('user_id', () => users.id).notNull(),
+    signedInAt: instant('signed_in_at').notNull(),
+    /** Wrong PINs since the last right one, or the last password. */
+    failedPins: count('failed_pins').notNull().default(0),
+  },
+  (row) => [primaryKey({ columns: [row.device, row.userId] }), index('device_members_user').on(row.userId)],
+);
+
+/** An authenticator app's secret, one to an account. */
+export const totpSecrets = table('totp_secrets', {
+  userId: reference('user_id', () => users.id).primaryKey(),
+  /** Encrypted with the shop's key. */
+  sealed: text('sealed').notNull(),
+  /** False until the first code has shown that the app has it. */
+  isConfirmed: flag('is_confirmed').notNull().default(false),
+  /** The time step of the last code that was used: none works twice. */
+  lastStep: count('last_step').notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const passkeys = table(
+  'passkeys',
+  {
+    id: id(),
+    userId: reference('user_id', () => users.id).notNull(),
+    credentialId: text('credential_id').notNull().unique(),
+    /** COSE, in base64url. */
+    publicKey: text('public_key').notNull(),
+    counter: count('counter').notNull(),
+    transports: json<string[]>('transports').notNull(),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (row) => [index('passkeys_user').on(row.userId)],
+);
+
+export const recoveryCodes = table(
+  'recovery_codes',
+  {
+    id: id(),
+    userId: reference('user_id', () => users.id).notNull(),
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (row) => [index('recovery_codes_user').on(row.userId)],
+);
+
+/** A sign-in that waits for its second step, or a passkey that is being made. Only the token's hash is kept. */
+export const securityChallenges = table(
+  'security_challenges',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: reference('user_id', () => users.id).notNull(),
+    /** What a passkey signs; null until one is asked. */
+    challenge: text('challenge'),
+    attempts: count('attempts').notNull().default(0),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (row) => [index('security_challenges_expiry').on(row.expiresAt)],
+);
+
+/** One row: what the owner asks of staff's sign-ins. */
+export const staffSettings = table('staff_settings', {
+  id: id(),
+  requiresSecondFactorOf: choice('requires_second_factor_of', secondFactorDuties).notNull(),
+  /** Null: the screens never lock by themselves. */
+  lockAfterMinutes: count('lock_after_minutes'),
+});

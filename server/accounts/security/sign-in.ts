@@ -1,0 +1,136 @@
+import type { User } from '#core/accounts/account.ts';
+import {
+  beginPasskeySignIn,
+  type NextStep,
+  type SecondStep,
+  signInSecondStep,
+} from '#core/accounts/security/sign-in-api.ts';
+import { AppError } from '#core/app-error.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { Reply, type RequestContext } from '#server/http/request-context.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
+import { findUser, findUserByName, toUser, type UserRow } from '../account-queries.ts';
+import { recordOfStaff } from '../activity/record-of-staff.ts';
+import type { AdoptGuestOrders } from '../create-user.ts';
+import { verifyPassword } from '../passwords.ts';
+import { closeChallenge, countAttempt, openChallenge, setChallenge } from './challenges.ts';
+import { joinDevice } from './counter-device.ts';
+import { authenticationOptions, listPasskeys } from './passkeys.ts';
+import { findFactors, hasFactor, isRequiredOf, methodsOf, takeSecondStep } from './second-factor.ts';
+
+interface SignInDeps extends Deps {
+  adoptGuestOrders: AdoptGuestOrders;
+}
+
+/**
+ * Signs in by username or email, with a new session, and moves the guest's orders to the account. An account with a
+ * second step is told to take it, and nobody is signed in yet.
+ * @throws AppError bad_credentials, the same after the same time for an unknown name and a wrong password;
+ * too_many after ten failures in 15 minutes for the account or from the address
+ */
+export async function signIn(
+  deps: SignInDeps,
+  context: RequestContext<unknown, unknown, { username: string; password: string }>,
+): Promise<User | Reply<NextStep>> {
+  const { store, limits } = deps;
+  const { username, password } = context.body;
+  const user = await store.read((db) => findUserByName(db, username));
+  // Its email and its username are counted together; an unknown name is counted as it was typed.
+  const account = user?.usernameKey ?? username;
+  const isRight = await verifyPassword(user?.passwordHash ?? null, password, () =>
+    limits.checkSignIn(account, context.address),
+  );
+  if (user === null || !isRight) {
+    await limits.recordFailedSignIn(account, context.address);
+    if (user !== null) await recordFailure(deps, user, context.now, 'Sign-in failed: wrong password');
+    throw new AppError('bad_credentials');
+  }
+  const factors = await store.read((db) => findFactors(db, user.id));
+  if (hasFactor(factors)) {
+    // The account's failures are forgotten by the second step alone, or the first would allow guesses at it for ever.
+    const token = await store.write((tx) => openChallenge(tx, { userId: user.id, now: context.now }));
+    return new Reply(202, { next: 'second-factor', token, methods: methodsOf(factors) });
+  }
+  await limits.recordSignIn(account);
+  return context.write((tx) => openSignedIn(tx, context, { known: user, deps }));
+}
+
+/** The session of somebody who has shown who they are. @throws AppError bad_credentials where the password is another by now */
+async function openSignedIn(
+  tx: Writer,
+  context: RequestContext,
+  { known, deps }: { known: UserRow; deps: SignInDeps },
+): Promise<User> {
+  const { now, session } = context;
+  const user = await findUser(tx, known.id);
+  // The password was changed while the old one was being checked, so the old one is no longer valid.
+  if (user?.passwordHash !== known.passwordHash) throw new AppError('bad_credentials');
+  const device = await joinDevice(tx, { user, known: session?.opening.device ?? null, now });
+  const lacksSecondFactor = (await isRequiredOf(tx, user.staffRole)) && !hasFactor(await findFactors(tx, user.id));
+  await context.rotateSession(tx, user.id, { device, confirmedAt: now.toISOString(), lacksSecondFactor });
+  if (session?.userId === null) await deps.adoptGuestOrders(tx, session.id, user.id, now);
+  await recordOfStaff(tx, user, { now, kind: 'sign-in', action: 'Signed in' });
+  return toUser(user);
+}
+
+export function addSecondStepRoutes(routes: Routes, deps: SignInDeps): void {
+  const { store } = deps;
+  serve(routes, beginPasskeySignIn, async ({ body: { token }, now }) => {
+    const waiting = await store.write((tx) => countAttempt(tx, token, now));
+    if (waiting === null) throw tooLate();
+    const options = await authenticationOptions(deps, await store.read((db) => listPasskeys(db, waiting.userId)));
+    await store.write((tx) => setChallenge(tx, token, { challenge: options.challenge, now }));
+    return { ...options };
+  });
+
+  serve(routes, signInSecondStep, (context) => takeStep(deps, context));
+}
+
+/** @throws AppError bad_credentials for a wrong answer, and where the first step is too long ago; too_many */
+async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unknown, SecondStep>): Promise<User> {
+  const { store, limits } = deps;
+  const { body: step, now, address } = context;
+  // Each try is counted before it is checked, so that no number of them at once gains one.
+  const challenge = await store.write((tx) => countAttempt(tx, step.token, now));
+  const known = challenge && (await store.read((db) => findUser(db, challenge.userId)));
+  if (challenge === null || known === null) throw tooLate();
+  await limits.checkSignIn(known.usernameKey, address);
+  try {
+    return await context.write(async (tx) => {
+      const isRight = await takeSecondStep(tx, { challenge, step, now }, deps);
+      if (!isRight) throw wrongStep(step);
+      await closeChallenge(tx, challenge);
+      const user = await openSignedIn(tx, context, { known, deps });
+      if ('recoveryCode' in step) {
+        await recordOfStaff(tx, known, { now, kind: 'second-factor', action: 'Used a recovery code' });
+      }
+      await limits.recordSignIn(known.usernameKey);
+      return user;
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'bad_credentials') throw error;
+    await limits.recordFailedSignIn(known.usernameKey, address);
+    await recordFailure(deps, known, now, 'Sign-in failed: wrong second step');
+    throw error;
+  }
+}
+
+async function recordFailure({ store }: Deps, user: UserRow, now: Date, action: string): Promise<void> {
+  await store.write((tx) => recordOfStaff(tx, user, { now, kind: 'sign-in', action }));
+}
+
+function wrongStep(step: SecondStep): AppError {
+  if ('passkey' in step) return new AppError('bad_credentials', { detail: 'This passkey could not be checked.' });
+  const what =
+    'code' in step
+      ? 'This code is not right, or it was used already.'
+      : 'This recovery code is not right, or it was used already.';
+  return new AppError('bad_credentials', { detail: what });
+}
+
+function tooLate(): AppError {
+  const detail = 'This sign-in has run out. Please begin again with your password.';
+  return new AppError('bad_credentials', { detail, beginAgain: true });
+}

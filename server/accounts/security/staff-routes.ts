@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, isNotNull, max, sql } from 'drizzle-orm';
+import { accountName } from '#core/accounts/account-name.ts';
+import {
+  addStaff,
+  changeStaffRole,
+  listStaff,
+  readStaffSettings,
+  resetSecondFactor,
+  type StaffMember,
+  saveStaffSettings,
+} from '#core/accounts/security/staff-api.ts';
+import { AppError } from '#core/app-error.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
+import { findUser, findUserByName } from '../account-queries.ts';
+import { sessions, users } from '../account-tables.ts';
+import { recordActivity } from '../activity/record-activity.ts';
+import { createUser } from '../create-user.ts';
+import { inviteToPassword } from '../password-reset.ts';
+import { hashPassword } from '../passwords.ts';
+import { endSessionsOf } from '../session-queries.ts';
+import { setRole } from '../staff-rights.ts';
+import { clearFactors, findFactors, hasFactor } from './second-factor.ts';
+import { getStaffSettings, storeStaffSettings } from './staff-settings.ts';
+
+/** Who works here, and what the owner asks of their sign-ins. */
+export function addStaffRoutes(routes: Routes): void {
+  const { deps } = routes;
+  serve(routes, listStaff, ({ now }) => deps.store.read((db) => findStaff(db, now)));
+
+  serve(routes, addStaff, async (context) => {
+    const { actor, body, now } = context;
+    const { role, email, username = email, ...names } = body;
+    // Nobody knows it: an account made here has no password until its owner chooses one.
+    const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+    return context.write(async (tx) => {
+      const known = await findUserByName(tx, email);
+      if (known !== null && known.staffRole !== null) {
+        throw new AppError('wrong_status', {
+          detail: `${accountName(known)} is on the staff already. Change the role below.`,
+        });
+      }
+      const user = known ?? (await createUser(tx, { ...names, username, email, passwordHash }, now));
+      await setRole(tx, { userId: user.id, role, actorId: actor?.id ?? null, now });
+      if (known === null) await inviteToPassword(tx, { user, now }, deps);
+      const member = (await findStaff(tx, now)).find(({ id }) => id === user.id);
+      if (member === undefined) throw new Error(`Account ${user.id} did not join the staff`);
+      return { member, isInvited: known === null };
+    });
+  });
+
+  serve(routes, changeStaffRole, (context) =>
+    context.write(async (tx) => {
+      const { actor, params, body, now } = context;
+      await setRole(tx, { userId: params.id, role: body.role, actorId: actor?.id ?? null, now });
+      if (body.role === null) await endSessionsOf(tx, params.id, now);
+      return findStaff(tx, now);
+    }),
+  );
+
+  serve(routes, resetSecondFactor, (context) =>
+    context.write(async (tx) => {
+      const { params, now } = context;
+      const user = await findUser(tx, params.id);
+      if (user === null || user.staffRole === null)
+        throw new AppError('not_found', { detail: 'There is no such person.' });
+      await clearFactors(tx, user.id);
+      await endSessionsOf(tx, user.id, now);
+      const subject = `${accountName(user)} (${user.username})`;
+      await recordActivity(tx, context, { kind: 'second-factor', action: 'Took a lost second step away', subject });
+      return findStaff(tx, now);
+    }),
+  );
+
+  serve(routes, readStaffSettings, () => deps.store.read(getStaffSettings));
+  serve(routes, saveStaffSettings, (context) =>
+    context.write(async (tx) => {
+      const before = await getStaffSettings(tx);
+      await storeStaffSettings(tx, context.body);
+      const values = { before: { ...before }, after: { ...context.body } };
+      await recordActivity(tx, context, {
+        kind: 'settings',
+        action: 'Changed settings',
+        subject: 'Staff sign-ins',
+        ...values,
+      });
+      return context.body;
+    }),
+  );
+}
+
+async function findStaff(db: Reader, now: Date): Promise<StaffMember[]> {
+  const rows = await db
+    .select({ user: users, lastSeenAt: max(sessions.lastUsedAt) })
+    .from(users)
+    .leftJoin(sessions, and(eq(sessions.userId, users.id), gt(sessions.expiresAt, now.toISOString())))
+    .where(isNotNull(users.staffRole))
+    .groupBy(users.id)
+    .orderBy(sql`case ${users.staffRole} when 'owner' then 0 when 'counter' then 1 else 2 end`, users.id);
+  const members: StaffMember[] = [];
+  for (const { user, lastSeenAt } of rows) {
+    const { id, username, email, firstName, lastName, staffRole, pinHash } = user;
+    if (staffRole === null) continue;
+    const hasSecondFactor = hasFactor(await findFactors(db, id));
+    const named = { id, username, email, firstName, lastName };
+    members.push({ ...named, role: staffRole, lastSeenAt, hasPin: pinHash !== null, hasSecondFactor });
+  }
+  return members;
+}

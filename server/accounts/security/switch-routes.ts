@@ -1,0 +1,37 @@
+import { lockScreens, readCounterDevice, switchPerson } from '#core/accounts/security/switch-api.ts';
+import { AppError } from '#core/app-error.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
+import { findUser, toUser } from '../account-queries.ts';
+import { recordOfStaff } from '../activity/record-of-staff.ts';
+import { findDevice, requirePin } from './counter-device.ts';
+import { findFactors, hasFactor, isRequiredOf } from './second-factor.ts';
+
+/** Switching persons at a shared counter. */
+export function addSwitchRoutes(routes: Routes): void {
+  const { deps } = routes;
+  serve(routes, readCounterDevice, ({ session }) =>
+    deps.store.read((db) => findDevice(db, session?.opening.device ?? null)),
+  );
+
+  serve(routes, lockScreens, (context) =>
+    context.write(async (tx) => {
+      await context.rotateSession(tx, null, { device: context.session?.opening.device ?? null });
+      return { ok: true as const };
+    }),
+  );
+
+  serve(routes, switchPerson, async (context) => {
+    const known = await requirePin(deps, context);
+    return context.write(async (tx) => {
+      const user = await findUser(tx, known.id);
+      // Taken away or changed while the PIN was checked.
+      if (user?.pinHash !== known.pinHash || user?.staffRole !== known.staffRole) throw new AppError('bad_credentials');
+      const { device = null } = context.session?.opening ?? {};
+      const lacksSecondFactor = (await isRequiredOf(tx, user.staffRole)) && !hasFactor(await findFactors(tx, user.id));
+      await context.rotateSession(tx, user.id, { device, isSwitched: true, lacksSecondFactor });
+      await recordOfStaff(tx, user, { now: context.now, kind: 'pin', action: 'Switched by PIN' });
+      return toUser(user);
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { LinkSigner } from '#server/email/signed-links.ts';
+import { openSecret, sealSecret } from './seal-secret.ts';
+import { totpSecrets } from './security-tables.ts';
+
+/** Loaded at first use: most visits never sign in. */
+const otp = () => import('otplib');
+
+/** Begins an authenticator app anew: until its first code the account has none. */
+export async function storeNewSecret(
+  tx: Writer,
+  { userId, secret, now }: { userId: number; secret: string; now: Date },
+  signer: LinkSigner,
+): Promise<void> {
+  const set = {
+    sealed: sealSecret(signer, userId, secret),
+    isConfirmed: false,
+    lastStep: 0,
+    createdAt: now.toISOString(),
+  };
+  await tx
+    .insert(totpSecrets)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: totpSecrets.userId, set });
+}
+
+export async function makeSecret(label: string, issuer: string): Promise<{ secret: string; uri: string }> {
+  const { generateSecret, generateURI } = await otp();
+  const secret = generateSecret();
+  return { secret, uri: generateURI({ secret, label, issuer }) };
+}
+
+export async function findSecret(db: Reader, userId: number): Promise<typeof totpSecrets.$inferSelect | null> {
+  const [row] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
+  return row ?? null;
+}
+
+/**
+ * Whether this is the app's code of now, or of the half minute before or after, and wasn't used: it is marked as used in
+ * the same statement that finds it unused.
+ */
+export async function takeCode(
+  tx: Writer,
+  { userId, code, now }: { userId: number; code: string; now: Date },
+  signer: LinkSigner,
+): Promise<boolean> {
+  const { verify } = await otp();
+  const row = await findSecret(tx, userId);
+  const secret = row && openSecret(signer, userId, row.sealed);
+  if (row === null || secret === null) return false;
+  const epoch = Math.floor(now.getTime() / 1000);
+  const result = await verify({ secret, token: code, epoch, epochTolerance: 30 });
+  if (!result.valid || !('timeStep' in result)) return false;
+  const used = await tx
+    .update(totpSecrets)
+    .set({ lastStep: result.timeStep, isConfirmed: true })
+    .where(and(eq(totpSecrets.userId, userId), lt(totpSecrets.lastStep, result.timeStep)))
+    .returning({ userId: totpSecrets.userId });
+  return used.length > 0;
+}

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { openSecret } from '#server/accounts/security/seal-secret.ts';
+import { totpSecrets } from '#server/accounts/security/security-tables.ts';
+import { resetStaff } from '#server/accounts/staff-rights.ts';
+import { codeOf, memberOf, password, signIn } from '#tests/support/data/staff/staff-members.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+
+const own = '/api/admin/own-security';
+const later = (shop: TestShop, seconds: number) => new Date(shop.deps.clock().getTime() + seconds * 1000);
+
+async function setUpApp(shop: TestShop, visitor: Visitor): Promise<{ secret: string; codes: string[] }> {
+  const { secret, uri } = (await visitor.post(`${own}/app`, {})).body;
+  expect(uri).toContain(`secret=${secret}`);
+  const confirmed = await visitor.post(`${own}/app/confirm`, { code: codeOf(secret, shop.deps.clock()) });
+  expect(confirmed.status).toBe(200);
+  return { secret, codes: confirmed.body.recoveryCodes };
+}
+
+/** An owner with an authenticator app, who then begins to sign in elsewhere. */
+async function ownerWithApp() {
+  const shop = await startTestShop();
+  const { visitor, id } = await memberOf(shop, 'ann-smith', 'owner');
+  const made = await setUpApp(shop, visitor);
+  const elsewhere = shop.visitor();
+  const begin = async () => (await signIn(elsewhere, 'ann-smith')).body.token as string;
+  const step = (body: object) => elsewhere.post('/api/users/login/second-factor', body);
+  return { shop, visitor, id, elsewhere, begin, step, ...made };
+}
+
+it('With an app, the password alone opens nothing; its code does, and none works twice', async () => {
+  const { shop, elsewhere, begin, step, secret, id } = await ownerWithApp();
+  const first = await signIn(elsewhere, 'ann-smith');
+  expect([first.status, first.body]).toMatchObject([202, { next: 'second-factor', methods: ['app', 'recovery-code'] }]);
+  expect((await elsewhere.get('/api/users/me')).status).toBe(401);
+  // The one that confirmed the app, and one of two minutes ahead.
+  for (const at of [0, 120]) {
+    const refused = await step({ token: first.body.token, code: codeOf(secret, later(shop, at)) });
+    expect([refused.status, refused.body.code]).toEqual([401, 'bad_credentials']);
+  }
+  const next = codeOf(secret, later(shop, 30));
+  expect((await step({ token: first.body.token, code: next })).body).toMatchObject({ id, role: 'owner' });
+  expect((await elsewhere.get('/api/admin/jobs')).status).toBe(200);
+  expect((await step({ token: await begin(), code: next })).status).toBe(401);
+});
+
+it('A token works for five tries, and signs in once', async () => {
+  const { shop, begin, step, secret } = await ownerWithApp();
+  const token = await begin();
+  for (let tried = 0; tried < 5; tried += 1) expect((await step({ token, code: '000000' })).status).toBe(401);
+  const good = { token, code: codeOf(secret, later(shop, 30)) };
+  expect((await step(good)).body).toMatchObject({ status: 401, beginAgain: true });
+  const fresh = { ...good, token: await begin() };
+  expect((await step(fresh)).status).toBe(200);
+  expect((await step(fresh)).body).toMatchObject({ status: 401, beginAgain: true });
+});
+
+it('Each of ten recovery codes works once, however it is typed', async () => {
+  const { begin, step, codes, visitor } = await ownerWithApp();
+  expect(new Set(codes).size).toBe(10);
+  const [first = '', second = ''] = codes;
+  expect((await step({ token: await begin(), recoveryCode: first.toUpperCase().replaceAll('-', ' ') })).status).toBe(
+    200,
+  );
+  expect((await step({ token: await begin(), recoveryCode: first })).status).toBe(401);
+  expect((await visitor.get(own)).body).toMatchObject({ hasApp: true, recoveryCodesLeft: 9 });
+  const renewed = (await visitor.post(`${own}/recovery-codes`, {})).body.recoveryCodes;
+  expect((await step({ token: await begin(), recoveryCode: second })).status).toBe(401);
+  expect((await step({ token: await begin(), recoveryCode: renewed[0] })).status).toBe(200);
+});
+
+it('Where the shop asks for it, staff set it up at their next sign-in before anything else', async () => {
+  const shop = await startTestShop();
+  const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
+  const { visitor: bob } = await memberOf(shop, 'bob-jones', 'counter');
+  await owner.request('PUT', '/api/admin/staff-settings', {
+    body: { requiresSecondFactorOf: 'staff', lockAfterMinutes: 5 },
+  });
+  // Whoever is at work isn't stopped in the middle of it.
+  expect((await bob.get('/api/admin/orders')).status).toBe(200);
+  await signIn(bob, 'bob-jones');
+  expect((await bob.get('/api/admin/orders')).body).toMatchObject({ status: 403, code: 'second_factor_needed' });
+  expect((await bob.get('/api/orders')).status).toBe(200);
+  await setUpApp(shop, bob);
+  expect((await bob.get('/api/admin/orders')).status).toBe(200);
+  expect((await bob.request('DELETE', `${own}/app`)).body).toMatchObject({ code: 'wrong_status' });
+});
+
+it('A lost second step goes by an owner, or by reset-staff at the shop’s computer', async () => {
+  const { shop, id, elsewhere } = await ownerWithApp();
+  const { visitor: other } = await memberOf(shop, 'bob-jones', 'owner');
+  await other.post(`/api/admin/staff/${id}/reset-second-factor`, {});
+  expect((await signIn(elsewhere, 'ann-smith')).status).toBe(200);
+  await setUpApp(shop, elsewhere);
+  const { passwordHash } = (await shop.deps.store.read((db) => db.query.users.findFirst())) as { passwordHash: string };
+  await shop.deps.store.write((tx) => resetStaff(tx, 'ann-smith', { passwordHash, now: shop.deps.clock() }));
+  expect((await signIn(elsewhere, 'ann-smith')).status).toBe(200);
+  expect((await elsewhere.get(own)).body).toMatchObject({ hasApp: false, recoveryCodesLeft: 0 });
+});
+
+it('The secret is stored encrypted, and opens only for its account with the shop’s key', async () => {
+  const { shop, id, secret } = await ownerWithApp();
+  const [row] = await shop.deps.store.read((db) => db.select().from(totpSecrets));
+  expect(row?.sealed).not.toContain(secret);
+  expect(openSecret(shop.deps, id, row?.sealed ?? '')).toBe(secret);
+  expect(openSecret(shop.deps, id + 1, row?.sealed ?? '')).toBeNull();
+  expect(password).not.toBe(secret);
+});

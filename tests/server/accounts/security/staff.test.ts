@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { memberOf, signIn } from '#tests/support/data/staff/staff-members.ts';
+import { hearEvents } from '#tests/support/shop/event-stream.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+const list = '/api/admin/staff';
+
+it('An owner invites somebody by email, who chooses a password by its link', async () => {
+  const shop = await startTestShop();
+  const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
+  const invited = await owner.post(list, { email: 'cleo@shop.test', username: 'cleo', role: 'counter' });
+  expect(invited.body).toMatchObject({
+    isInvited: true,
+    member: { username: 'cleo', role: 'counter', lastSeenAt: null },
+  });
+  const [email] = (await owner.get('/api/admin/outbox')).body;
+  const { text } = (await owner.get(`/api/admin/outbox/${email.id}`)).body;
+  const token = /token=([\w-]+)/.exec(text)?.[1];
+  expect(text).toContain('7 days');
+  const cleo = shop.visitor();
+  expect((await cleo.post('/api/users/reset-password', { token, password: 'boning knives 9' })).status).toBe(200);
+  expect((await signIn(cleo, 'cleo', 'boning knives 9')).body).toMatchObject({ role: 'counter' });
+  expect((await owner.post(list, { email: 'CLEO@shop.test', role: 'owner' })).body.code).toBe('wrong_status');
+});
+
+it('A customer’s account is given a role as it is', async () => {
+  const shop = await startTestShop();
+  const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
+  const { visitor: mary, id } = await memberOf(shop, 'mary', null);
+  const given = await owner.post(list, { email: 'mary@shop.test', role: 'driver' });
+  expect(given.body).toMatchObject({ isInvited: false, member: { id, role: 'driver' } });
+  expect((await mary.get('/api/admin/delivery-days')).status).toBe(200);
+});
+
+it('A role that is taken away ends the sessions and the streams; a changed one holds from the next request', async () => {
+  const shop = await startTestShop();
+  const { visitor: owner, id: ownId } = await memberOf(shop, 'ann-smith', 'owner');
+  const { visitor: bob, id } = await memberOf(shop, 'bob-jones', 'counter');
+  const stream = await hearEvents(shop.url, bob);
+  expect((await owner.patch(`${list}/${id}`, { role: 'owner' })).status).toBe(200);
+  expect((await bob.get('/api/admin/jobs')).status).toBe(200);
+  expect((await owner.patch(`${list}/${id}`, { role: 'counter' })).body).toMatchObject([
+    { id: ownId },
+    { id, role: 'counter' },
+  ]);
+  expect((await bob.get('/api/admin/jobs')).status).toBe(403);
+  expect((await owner.patch(`${list}/${id}`, { role: null })).body).toMatchObject([{ id: ownId }]);
+  expect((await bob.get('/api/users/me')).status).toBe(401);
+  await expect.poll(() => stream.isOver()).toBe(true);
+  const refused = await owner.patch(`${list}/${ownId}`, { role: 'counter' });
+  expect(refused.body).toMatchObject({ status: 409, code: 'wrong_status', detail: expect.stringContaining('last') });
+});

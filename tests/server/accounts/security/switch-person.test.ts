@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { isWeakPin } from '#core/accounts/security/pin.ts';
+import { memberOf, signIn } from '#tests/support/data/staff/staff-members.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+const ownPin = '/api/admin/own-security/pin';
+const switchTo = (counter: Visitor, userId: number, pin: string) =>
+  counter.post('/api/counter-device/switch', { userId, pin });
+
+/** A counter where Ann, an owner, and Bob have signed in; both have a PIN, and Bob is there. */
+async function counterOfTwo() {
+  const shop = await startTestShop();
+  const { id: annId } = await memberOf(shop, 'ann-smith', 'owner');
+  const { id: bobId } = await memberOf(shop, 'bob-jones', 'counter');
+  const counter = shop.visitor();
+  for (const [name, pin] of [
+    ['ann-smith', '8305'],
+    ['bob-jones', '4917'],
+  ] as const) {
+    await signIn(counter, name);
+    expect((await counter.request('PUT', ownPin, { body: { pin } })).body).toMatchObject({ hasPin: true });
+  }
+  return { shop, counter, annId, bobId };
+}
+
+it('Rows, repeats, years and the commonest are no PINs', async () => {
+  for (const pin of ['1234', '4321', '0000', '1212', '112112', '1999', '2026', '2580', '7778', '9012'])
+    expect([pin, isWeakPin(pin)]).toEqual([pin, true]);
+  for (const pin of ['8305', '4917', '73194', '940263']) expect([pin, isWeakPin(pin)]).toEqual([pin, false]);
+  const shop = await startTestShop();
+  const { visitor } = await memberOf(shop, 'ann-smith', 'owner');
+  for (const pin of ['1234', '12', 'abcd', '1234567'])
+    expect((await visitor.request('PUT', ownPin, { body: { pin } })).status).toBe(422);
+});
+
+it('Who has signed in at a counter comes back by PIN, with no more than their own role', async () => {
+  const { counter, annId, bobId } = await counterOfTwo();
+  const { members } = (await counter.get('/api/counter-device')).body;
+  expect(members).toMatchObject([
+    { id: annId, name: 'ann-smith', hasPin: true, isBlocked: false },
+    { id: bobId, name: 'bob-jones' },
+  ]);
+  expect((await counter.post('/api/admin/lock', {})).status).toBe(200);
+  expect((await counter.get('/api/users/me')).status).toBe(401);
+  expect((await switchTo(counter, annId, '8305')).body).toMatchObject({ id: annId, role: 'owner' });
+  expect((await counter.get('/api/admin/jobs')).status).toBe(200);
+  expect((await switchTo(counter, bobId, '4917')).body).toMatchObject({ id: bobId, role: 'counter' });
+  expect((await counter.get('/api/admin/jobs')).status).toBe(403);
+});
+
+it('What is of high risk asks a switched owner for the password', async () => {
+  const { counter, annId, bobId } = await counterOfTwo();
+  await switchTo(counter, annId, '8305');
+  const risky = [
+    () => counter.get('/api/admin/export/customers'),
+    () => counter.patch(`/api/admin/users/${bobId}`, { isAdmin: true }),
+    () => counter.patch(`/api/admin/staff/${bobId}`, { role: 'owner' }),
+    () => counter.post('/api/admin/own-security/app', {}),
+  ];
+  for (const request of risky) expect((await request()).body).toMatchObject({ status: 403, code: 'confirm_needed' });
+  const confirm = (given: string) => counter.post('/api/admin/own-security/confirm', { password: given });
+  expect((await confirm('8305')).body).toMatchObject({ code: 'invalid', errors: [{ path: 'password' }] });
+  expect((await confirm('sharp knives')).status).toBe(200);
+  for (const request of risky) expect((await request()).status).toBeLessThan(300);
+});
+
+it('After five wrong PINs, sent at once too, only the password works, and only for that person', async () => {
+  const { shop, counter, annId, bobId } = await counterOfTwo();
+  const tries = await Promise.all(Array.from({ length: 12 }, () => switchTo(counter, annId, '7777')));
+  expect(tries.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
+  expect((await switchTo(counter, annId, '8305')).body.code).toBe('too_many');
+  expect((await counter.get('/api/counter-device')).body.members).toMatchObject([
+    { isBlocked: true },
+    { isBlocked: false },
+  ]);
+  expect((await switchTo(counter, bobId, '4917')).status).toBe(200);
+  expect((await signIn(counter, 'ann-smith')).status).toBe(200);
+  expect((await switchTo(counter, annId, '8305')).status).toBe(200);
+  const log = (await counter.get('/api/admin/activity?kind=pin&q=wrong')).body;
+  expect(log).toHaveLength(5);
+  expect(JSON.stringify(log)).not.toMatch(/7777|8305/);
+  expect(shop.deps.live.count).toBe(0);
+});
+
+it('A PIN opens nothing where its person never signed in, after signing out, or without the role', async () => {
+  const { shop, counter, annId, bobId } = await counterOfTwo();
+  const elsewhere = shop.visitor();
+  await elsewhere.post('/api/sessions', {});
+  expect((await switchTo(elsewhere, annId, '8305')).status).toBe(401);
+  const bobs = shop.visitor();
+  await signIn(bobs, 'bob-jones');
+  expect((await switchTo(bobs, annId, '8305')).status).toBe(401);
+  const ann = shop.visitor();
+  await signIn(ann, 'ann-smith');
+  await ann.patch(`/api/admin/staff/${bobId}`, { role: 'driver' });
+  expect((await switchTo(counter, bobId, '4917')).status).toBe(401);
+  await ann.patch(`/api/admin/staff/${bobId}`, { role: null });
+  expect((await switchTo(counter, bobId, '4917')).status).toBe(401);
+  await counter.post('/api/users/logout', {});
+  await counter.post('/api/sessions', {});
+  expect((await counter.get('/api/counter-device')).body).toEqual({ members: [] });
+});

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { StaffRole } from '#core/accounts/staff-role.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import { setRole } from '#server/accounts/staff-rights.ts';
+import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
+import type { TestShop } from '#tests/support/shop/test-shop.ts';
+
+export const password = 'sharp knives';
+
+/** Somebody of this role, signed in with the password; their id too. */
+export async function memberOf(
+  shop: TestShop,
+  username: string,
+  role: StaffRole | null,
+): Promise<{ visitor: Visitor; id: number }> {
+  await shop.visitor().post('/api/users/register', { username, password, email: `${username}@shop.test` });
+  const id = await idOf(shop, username);
+  await shop.deps.store.write((tx) => setRole(tx, { userId: id, role, actorId: null, now: shop.deps.clock() }));
+  const visitor = shop.visitor();
+  await signIn(visitor, username);
+  return { visitor, id };
+}
+
+async function idOf({ deps }: TestShop, username: string): Promise<number> {
+  const [row] = await deps.store.read((db) =>
+    db.select({ id: users.id }).from(users).where(eq(users.username, username)),
+  );
+  return row?.id ?? 0;
+}
+
+export function signIn(visitor: Visitor, username: string, given = password): Promise<Outcome> {
+  return visitor.post('/api/users/login', { username, password: given });
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The six digits of RFC 6238, worked out here from the secret, as any authenticator app does. */
+export function codeOf(secret: string, at: Date): string {
+  const bits = [...secret].map((character) => alphabet.indexOf(character).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
