@@ -4,6 +4,7 @@ import type { AdminChange, ListedUser } from '#core/accounts/staff-account-api.t
 import { roleName } from '#core/accounts/staff-role.ts';
 import { formatInstantDate } from '#core/dates.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { EmailAddress } from '#storefront/admin/ui/email-address.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
@@ -37,7 +38,7 @@ export function userColumns({ ownId }: UserColumnsOptions): Column<ListedUser>[]
       sortsUp: true,
       phone: 'hide',
       className: 'min-w-48 wrap-anywhere',
-      cell: ({ email }) => <Email address={email} />,
+      cell: ({ email }) => <EmailAddress address={email} />,
     },
     {
       key: 'phone',
@@ -73,20 +74,8 @@ function UsernameCell({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
         {isOwn ? <Badge>You</Badge> : null}
       </span>
       <span className="block wrap-anywhere text-steel md:hidden">
-        <Email address={user.email} />
+        <EmailAddress address={user.email} />
       </span>
-    </>
-  );
-}
-
-/** Breaks at its @ rather than in a word, where the column is narrow. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@') + 1;
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
     </>
   );
 }

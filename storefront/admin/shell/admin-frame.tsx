@@ -99,7 +99,7 @@ function TillStamp() {
 }
 
 const text: Record<LiveStatus, { label: string; means: string; dot: string }> = {
-  live: { label: 'Live', means: 'New orders and payments appear by themselves.', dot: 'bg-eucalypt' },
+  live: { label: 'Live', means: 'New orders and payments appear automatically.', dot: 'bg-eucalypt' },
   connecting: { label: 'Connecting…', means: 'Asking the shop for news.', dot: 'border-2 border-steel' },
   offline: {
     label: 'Not live',

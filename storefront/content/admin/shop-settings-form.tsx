@@ -100,7 +100,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                 <Field inputMode="numeric" hint="Days; 0 sends none." {...field('reminderDays')} />
                 <Field
                   className="sm:col-span-2"
-                  hint="E.g. Hindquarter <orders@example.com>. Empty: the email above."
+                  hint="E.g. Hindquarter <orders@example.com>. Leave empty for the email above."
                   {...field('emailSender')}
                 />
                 <SwitchField

@@ -24,8 +24,9 @@ export function EmailsScreen() {
         }
       />
       <p className="mb-5 max-w-prose text-sm text-steel">
-        What the shop writes by itself. Subject, heading, opening and closing are yours to change; amounts, payments,
-        the lay-by agreement, links and the sender stay the shop’s own. A change holds for emails written from then on.
+        What the shop writes automatically. Subject, heading, opening and closing are yours to change; amounts,
+        payments, the lay-by agreement, links and the sender stay the shop’s own. A change holds for emails written from
+        then on.
       </p>
       {isFailed ? (
         <p role="alert" className="mb-5 border border-oxblood p-4">

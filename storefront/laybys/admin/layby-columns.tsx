@@ -3,6 +3,7 @@ import type { LaybyPlan } from '#core/laybys/layby-api.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { EmailAddress } from '#storefront/admin/ui/email-address.tsx';
 import { MoreMenu, NoMore } from '#storefront/admin/ui/more-menu.tsx';
 import { orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
@@ -81,9 +82,11 @@ function CustomerCell({ plan }: { plan: LaybyPlan }) {
   const { name, email } = plan.customer;
   return (
     <>
-      <span className="font-semibold wrap-anywhere">{formatCustomer(plan)}</span>
+      <span className="font-semibold wrap-break-word">{formatCustomer(plan)}</span>
       {name !== null && email !== null ? (
-        <span className="block wrap-anywhere text-steel max-md:hidden">{email}</span>
+        <span className="block wrap-break-word text-steel max-md:hidden">
+          <EmailAddress address={email} />
+        </span>
       ) : null}
       <span className="mt-1 flex flex-wrap items-center gap-2 md:hidden">
         <OrderLink plan={plan} />

@@ -102,7 +102,7 @@ function NoLaybys({ list, isFiltered }: { list: ListState; isFiltered: boolean }
       <p className="font-semibold">There are no laybys yet.</p>
       <p className="mt-1 max-w-prose text-sm text-steel">
         A plan appears here as soon as a customer chooses layby at the checkout, or you sell one at the counter. Its
-        card is charged on each due day by itself; what fails is shown here.
+        card is charged automatically on each due day; what fails is shown here.
       </p>
       <div className="mt-4">
         <ButtonLink to="/admin/counter-sale" variant="secondary" size="xs">

@@ -29,7 +29,7 @@ test('Who wants to cancel is answered first: the order is kept, and its customer
   await expectNoFaults(page);
   await keeping.getByLabel('Your words to the customer (optional)').fill('It is cut already; we can hold it frozen.');
   await keeping.getByRole('button', { name: 'Keep the order' }).click();
-  await expectToast(page, 'Order Updated', `Order #${order.id} goes on.`);
+  await expectToast(page, 'Order Updated', `Order #${order.id} continues.`);
   await expect(requested).toHaveCount(0);
   await expect(logOf(page).first()).toContainText(
     'owner answered that the order goes on: “It is cut already; we can hold it frozen.”',

@@ -62,7 +62,7 @@ export function ExtraDayForm({ date, zones }: { date: Day; zones: readonly Deliv
         <Field label="at" placeholder="12:00" {...field('cutoffTime')} />
         <Field
           label="Fee, $"
-          hint="Empty: the zone’s own."
+          hint="Leave empty for the zone’s own."
           inputMode="decimal"
           className="col-span-2 sm:col-span-1"
           {...field('fee')}

@@ -10,7 +10,7 @@ import { useDeclineCancellation } from './use-order-actions.ts';
 export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [text, setText] = useState('');
   const { act, isPending, problem } = useDeclineCancellation(order, text, {
-    done: `Order #${order.id} goes on.`,
+    done: `Order #${order.id} continues.`,
     onDone: onClose,
     onConflict,
   });

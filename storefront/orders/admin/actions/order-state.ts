@@ -39,7 +39,7 @@ export function alertsOf(order: StaffOrder, today: Day, minimumCents = 1): Order
 }
 
 /** What is done next with an order, likeliest first, on its own screen. */
-export function nextActions(order: Order, today: Day): OrderActionName[] {
+function nextActions(order: Order, today: Day): OrderActionName[] {
   if (order.status === 'pending') return ['take-payment', 'mark-paid'];
   const isToCome = order.deliveryDate !== null && order.deliveryDate >= today;
   // A day that is still to come is changed where it is shown.

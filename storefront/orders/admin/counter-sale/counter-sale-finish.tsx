@@ -60,7 +60,7 @@ export function SaleFinish({ sale }: { sale: CounterSale }) {
 function formatWrong(problems: SaleProblems): string {
   const [first = '', ...others] = Object.values(problems);
   if (others.length === 0) return `${first}.`;
-  return `${first}, and ${others.length} more ${others.length === 1 ? 'thing needs' : 'things need'} another look.`;
+  return `${first}, and ${others.length} more ${others.length === 1 ? 'thing' : 'things'} to fix.`;
 }
 
 function AlertText({ children }: { children: ReactNode }) {

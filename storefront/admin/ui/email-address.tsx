@@ -1,0 +1,11 @@
+/** Breaks at its @ rather than in a word, where a column is narrow. */
+export function EmailAddress({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
