@@ -20,7 +20,7 @@ export type TakingsByMethod = z.infer<typeof takingsByMethodSchema>;
 
 const countOfNotes = z.number().int().min(0).max(100_000).optional();
 const noteKeys = denominations.map((cents) => [`${cents}`, countOfNotes] as const);
-export const notesSchema = z.strictObject(
+const notesSchema = z.strictObject(
   Object.fromEntries(noteKeys) as Record<`${(typeof denominations)[number]}`, typeof countOfNotes>,
 );
 

@@ -11,7 +11,7 @@ const basis = z.enum(gstBases);
 
 export const basFiguresSchema = z.object({ totalSalesCents: number, gstFreeCents: number, gstCents: number });
 
-export const entryLineSchema = z.object({
+const entryLineSchema = z.object({
   account: z.enum(journalAccountKeys),
   label: z.string(),
   tax: z.enum(['gst_free', 'gst', 'none']),
@@ -37,7 +37,7 @@ export const journalDaySchema = z.object({
 export type JournalDay = z.infer<typeof journalDaySchema>;
 
 /** Money that a day has and that was taken before it. */
-export const lateEntrySchema = z.object({
+const lateEntrySchema = z.object({
   orderId: number,
   amountCents: number,
   method: z.enum(paymentMethods),
@@ -46,7 +46,7 @@ export const lateEntrySchema = z.object({
 });
 
 /** What an order brought to a day: what was received is sold or becomes a deposit. */
-export const orderOfDaySchema = z.object({
+const orderOfDaySchema = z.object({
   orderId: number,
   receivedCents: number,
   gstFreeCents: number,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { NotesAndCoins } from '#core/journal/drawer.ts';
-import type { TakingsByMethod } from '#core/journal/drawer-api.ts';
+import { drawerCountKinds, type TakingsByMethod } from '#core/journal/drawer-api.ts';
 import type { JournalAccounts } from '#core/journal/journal-accounts.ts';
 import type { EntryLine } from '#core/journal/journal-entry.ts';
 import { accountingPrograms } from '#core/journal/journal-file.ts';
@@ -26,8 +26,6 @@ import {
 } from '#server/db/columns.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-const countKinds = ['opening', 'count', 'correction'] as const;
-
 /**
  * What was found in the cash drawer. Each closes the period since the one before it; triggers keep it as it is. A payment
  * belongs to a period by its number: clocks may differ or be put back, and it would be counted twice or never.
@@ -36,7 +34,7 @@ export const drawerCounts = table(
   'drawer_counts',
   {
     id: id(),
-    kind: choice('kind', countKinds).notNull(),
+    kind: choice('kind', drawerCountKinds).notNull(),
     /** The one before it, 0 for the first: unique, so that a period is closed once. */
     previousId: count('previous_id').notNull().unique(),
     /** Payments above the first number and up to the second are in it. */
@@ -55,7 +53,7 @@ export const drawerCounts = table(
     recordedAt: instant('recorded_at').notNull(),
   },
   (row) => [
-    oneOf('drawer_counts_kind', row.kind, countKinds),
+    oneOf('drawer_counts_kind', row.kind, drawerCountKinds),
     rule('drawer_counts_period', sql`${row.afterPaymentId} <= ${row.toPaymentId}`),
     rule('drawer_counts_difference', sql`${row.differenceCents} = ${row.countedCents} - ${row.expectedCents}`),
     rule('drawer_counts_split', sql`${row.bankedCents} + ${row.floatCents} = ${row.countedCents}`),

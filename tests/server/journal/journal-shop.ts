@@ -70,6 +70,6 @@ function actionsOf(shop: TestShop, staff: Visitor) {
 }
 
 /** "cash 30000 none", one a line. */
-export function entryText(lines: readonly EntryLine[]): string[] {
+function entryText(lines: readonly EntryLine[]): string[] {
   return lines.map(({ account, amountCents, tax }) => `${account} ${amountCents} ${tax}`);
 }

@@ -87,9 +87,7 @@ function CashList({ cash }: { cash: Drawer['cash'] }) {
   if (cash.length === 0) return <p className="mt-4 text-sm text-steel">No cash since the last count.</p>;
   return (
     <details className="mt-4 border-t border-rule pt-2 text-sm">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-        Each payment in cash ({cash.length})
-      </summary>
+      <summary className="cursor-pointer py-3 leading-5 font-semibold">Each payment in cash ({cash.length})</summary>
       <ul>
         {cash.map(({ paymentId, orderId, customer, amountCents, at, madeAt, by }) => (
           <li key={paymentId} className="flex min-h-11 items-center justify-between gap-3 border-b border-rule py-1">

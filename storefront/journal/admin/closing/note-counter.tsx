@@ -69,7 +69,7 @@ function Row({ cents, count }: { cents: Denomination; count: NoteCount }) {
   const number = Number(typed);
   return (
     <li className="flex items-center gap-2">
-      <span className="w-10 shrink-0 text-right font-semibold tabular-nums" aria-hidden="true">
+      <span className="w-12 shrink-0 text-right font-semibold tabular-nums" aria-hidden="true">
         {name}
       </span>
       <button

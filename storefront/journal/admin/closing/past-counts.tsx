@@ -8,7 +8,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { drawerQueries } from '../journal-queries.ts';
 
-export const countNames: Record<DrawerCount['kind'], string> = {
+const countNames: Record<DrawerCount['kind'], string> = {
   opening: 'First float',
   count: 'Count',
   correction: 'Correction',

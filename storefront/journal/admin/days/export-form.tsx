@@ -17,8 +17,9 @@ export function ExportForm({ newest }: { newest: Day | null }) {
   const id = useId();
   const { data: exports } = useQuery(journalQueries.exports());
   const [program, setProgram] = useState<AccountingProgram>('xero');
-  const [from, setFrom] = useState(newest === null ? '' : `${newest.slice(0, 8)}01`);
+  const [typedFrom, setFrom] = useState<Day | null>(null);
   const [to, setTo] = useState(newest ?? '');
+  const from = typedFrom ?? (newest === null ? '' : firstUnexported(exports?.items ?? [], program, newest));
   const [made, setMade] = useState<JournalExport | null>(null);
   const send = useAdminMutation<void, JournalExport>({
     run: () => call(exportJournal, { body: { program, from, to } }),
@@ -62,10 +63,8 @@ export function ExportForm({ newest }: { newest: Day | null }) {
       <div className="mt-3 min-h-6 text-sm" aria-live="polite">
         {before.length === 0 ? null : (
           <p className="font-semibold text-brass">
-            {before.length === 1
-              ? 'Some of these days are in an export already'
-              : 'Some of these days are exported already'}
-            : {before.map(describeExport).join('; ')}. Import each day once, or {programNames[program]} counts it twice.
+            Already exported: {before.map(describeExport).join('; ')}. Import each day once, or {programNames[program]}{' '}
+            counts it twice.
           </p>
         )}
       </div>
@@ -76,7 +75,7 @@ export function ExportForm({ newest }: { newest: Day | null }) {
         </div>
       )}
       <details className="mt-2 text-sm">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">How it is imported</summary>
+        <summary className="cursor-pointer py-3 leading-5 font-semibold">How it is imported</summary>
         <p className="max-w-prose">
           <strong>Xero:</strong> Accounting, Manual journals, Import, as an adviser. Amounts are without GST, and Xero
           adds it to each line; the journals come as drafts that you post. At most 300 lines are in a file, so a long
@@ -93,6 +92,17 @@ export function ExportForm({ newest }: { newest: Day | null }) {
       </details>
     </form>
   );
+}
+
+/** The day after the last one that was exported for the program; the first of the month where there is none, or no day since. */
+function firstUnexported(exports: readonly JournalExport[], program: AccountingProgram, newest: Day): Day {
+  const last = exports
+    .filter((each) => each.program === program)
+    .map((each) => each.to)
+    .sort()
+    .at(-1);
+  const next = last === undefined ? null : addDays(last, 1);
+  return next !== null && next <= newest ? next : `${newest.slice(0, 8)}01`;
 }
 
 function describeExport({ id, from, to, madeAt }: JournalExport): string {

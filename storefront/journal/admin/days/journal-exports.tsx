@@ -15,9 +15,7 @@ export function JournalExports() {
   const made = data?.items ?? [];
   return (
     <details className="mt-3 text-sm">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-        Exports until now ({data?.total ?? 0})
-      </summary>
+      <summary className="cursor-pointer py-3 leading-5 font-semibold">Exports until now ({data?.total ?? 0})</summary>
       {made.length === 0 ? <p>Nothing was exported yet.</p> : null}
       <ul>
         {made.map((each) => (
