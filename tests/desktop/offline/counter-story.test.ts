@@ -99,7 +99,7 @@ it('The shop is away: cash, a sale with its receipt and a hand-over wait through
     'delivered',
     'delivered',
   ]);
-  await window.getByRole('link', { name: 'Orders' }).click();
+  await window.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Orders' }).click();
   await see(window.getByRole('link', { name: `#${packed.id + 1}`, exact: true })).toBeVisible(slow);
 });
 

@@ -49,7 +49,8 @@ export function ClosingScreen() {
       ) : (
         <Counting drawer={{ ...drawer, last: drawer.last }} />
       )}
-      <PastCounts />
+      {/* Below what is being loaded it would be pushed away. */}
+      {drawer === undefined && !isError ? null : <PastCounts />}
     </>
   );
 }
