@@ -77,6 +77,18 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#storefront/reviews/admin/reviews-screen.tsx')).ReviewsScreen }),
   },
   {
+    path: '/admin/broadcasts',
+    lazy: async () => ({
+      Component: (await import('#storefront/newsletter/admin/broadcasts/broadcasts-screen.tsx')).BroadcastsScreen,
+    }),
+  },
+  {
+    path: '/admin/broadcasts/:id',
+    lazy: async () => ({
+      Component: (await import('#storefront/newsletter/admin/broadcasts/broadcast-screen.tsx')).BroadcastScreen,
+    }),
+  },
+  {
     path: '/admin/emails',
     lazy: async () => ({ Component: (await import('#storefront/email/admin/emails-screen.tsx')).EmailsScreen }),
   },

@@ -55,6 +55,13 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/site-content?tab=shop', label: 'Shop details', group: 'shop', access: 'owner' },
   { path: '/site-content?tab=zones', label: 'Delivery settings', group: 'shop', access: 'owner' },
   { path: '/site-content?tab=newsletter', label: 'Newsletter', group: 'shop', access: 'owner' },
+  {
+    path: '/admin/broadcasts',
+    label: 'Broadcasts',
+    group: 'customers',
+    access: 'owner',
+    covers: ['/admin/broadcasts/'],
+  },
   { path: '/admin/emails', label: 'Emails', group: 'shop', access: 'owner', covers: ['/admin/emails/'] },
   { path: '/admin?tab=seo', label: 'SEO Settings', group: 'shop', access: 'owner' },
   { path: '/admin/activity', label: 'Activity', group: 'system', access: 'owner' },

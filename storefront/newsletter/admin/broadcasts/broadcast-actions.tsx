@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Day, startOfDay } from '#core/dates.ts';
+import {
+  type BroadcastDetail,
+  deleteBroadcast,
+  startBroadcast,
+  testBroadcast,
+} from '#core/newsletter/broadcast-api.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
+import { Field } from '#storefront/ui/field.tsx';
+import { broadcastQueries } from './broadcast-queries.ts';
+
+interface BroadcastActionsProps {
+  broadcast: BroadcastDetail;
+  /** What is sent is what is saved. */
+  isSaved: boolean;
+}
+
+/** Test, send now, send later, delete. */
+export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) {
+  const { id, version, audience, obstacle } = broadcast;
+  const [question, setQuestion] = useState<'send' | 'schedule' | 'delete' | null>(null);
+  const [day, setDay] = useState('');
+  const [time, setTime] = useState('09:00');
+  const navigate = useNavigate();
+  const people = countOf(audience, 'person', 'people');
+  const test = useAdminMutation({
+    run: () => {
+      const { subject, preview, content, productId, perMinute } = broadcast;
+      return call(testBroadcast, { body: { subject, preview, content, productId, perMinute } });
+    },
+    success: ({ to, problem }) =>
+      problem === null
+        ? { title: 'Test sent', description: `The email is on its way to ${to}.` }
+        : { title: 'The mail server refused it', description: problem },
+    failure: { title: 'Error', description: 'Failed to send the test' },
+  });
+  const start = useAdminMutation({
+    run: (at: string | null) =>
+      call(startBroadcast, { params: { id }, body: { version, ...(at === null ? { recipients: audience } : { at }) } }),
+    success: { title: 'Success', description: 'It goes out by itself: nothing has to stay open' },
+    failure: { title: 'Error', description: 'Failed to begin' },
+    refresh: [broadcastQueries.all],
+    onDone: () => setQuestion(null),
+  });
+  const remove = useAdminMutation({
+    run: () => call(deleteBroadcast, { params: { id } }),
+    success: { title: 'Success', description: 'The draft is deleted' },
+    failure: { title: 'Error', description: 'Failed to delete the draft' },
+    onDone: () => void navigate('/admin/broadcasts', { replace: true }),
+  });
+  const close = (isOpen: boolean) => (isOpen ? undefined : setQuestion(null));
+  const mayStart = isSaved && obstacle === null && audience > 0;
+  return (
+    <>
+      <p className="w-full text-right text-sm text-steel">
+        {obstacle ??
+          (audience === 0 ? 'Nobody has confirmed the newsletter yet.' : isSaved ? '' : 'Save it to send it.')}
+      </p>
+      <Button variant="secondary" size="sm" onClick={() => setQuestion('delete')}>
+        Delete
+      </Button>
+      <Button variant="secondary" size="sm" disabled={!isSaved || test.isPending} onClick={() => void test.act()}>
+        {test.isPending ? 'Sending…' : 'Send me a test'}
+      </Button>
+      <Button variant="secondary" size="sm" disabled={!mayStart} onClick={() => setQuestion('schedule')}>
+        Send later…
+      </Button>
+      <Button variant="secondary" size="sm" disabled={!mayStart} onClick={() => setQuestion('send')}>
+        Send to {people}…
+      </Button>
+      <ConfirmDialog
+        open={question === 'send'}
+        onOpenChange={close}
+        title={`Send to ${people}?`}
+        confirmLabel={`Send to ${people}`}
+        isPending={start.isPending}
+        failure={start.failure}
+        onConfirm={() => void start.act(null)}
+      >
+        <p>
+          Everybody who has confirmed the newsletter by now gets “{broadcast.subject}”, each once:{' '}
+          {durationOf(broadcast)}. It can be paused and stopped, but what was sent can’t be taken back.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={question === 'schedule'}
+        onOpenChange={close}
+        title="Send it later"
+        confirmLabel="Schedule"
+        isPending={start.isPending}
+        failure={start.failure}
+        disabled={day === '' || time === ''}
+        onConfirm={() => void start.act(melbourneInstant(day, time))}
+      >
+        <p>It goes to everybody who has confirmed by then, today {people}. Until then it can be taken back.</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Day" type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+          <Field label="Time in Melbourne" type="time" value={time} onChange={({ target }) => setTime(target.value)} />
+        </div>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={question === 'delete'}
+        onOpenChange={close}
+        title="Delete this draft?"
+        confirmLabel="Delete"
+        danger
+        isPending={remove.isPending}
+        failure={remove.failure}
+        onConfirm={() => void remove.act()}
+      >
+        <p>It was sent to nobody. It can’t be brought back.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** "in about 4 minutes" */
+function durationOf({ audience, perMinute }: BroadcastDetail): string {
+  const minutes = Math.max(1, Math.ceil(audience / perMinute));
+  return minutes < 120 ? `in about ${countOf(minutes, 'minute')}` : `in about ${Math.ceil(minutes / 60)} hours`;
+}
+
+const hour = new Intl.DateTimeFormat('en-AU', { timeZone: 'Australia/Melbourne', hour: '2-digit', hourCycle: 'h23' });
+
+/** An instant by Melbourne's clock, also on a day that is an hour longer or shorter. */
+function melbourneInstant(day: Day, time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const guess = startOfDay(day).getTime() + (hours * 60 + minutes) * 60_000;
+  return new Date(guess + (hours - Number(hour.format(guess))) * 3_600_000).toISOString();
+}

@@ -1,0 +1,147 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import '#storefront/api/zod-without-eval.ts';
+import { shopFields } from '#core/email/email-field.ts';
+import {
+  type BroadcastDetail,
+  type BroadcastDraft,
+  broadcastDraftSchema,
+  readBroadcast,
+  saveBroadcast,
+} from '#core/newsletter/broadcast-api.ts';
+import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
+import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
+import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
+import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call, callPath } from '#storefront/api/call.ts';
+import { EmailPreview } from '#storefront/email/admin/email-preview.tsx';
+import { FieldButtons } from '#storefront/email/admin/field-buttons.tsx';
+import { staffProductQueries } from '#storefront/products/admin/staff-product-queries.ts';
+import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { BroadcastActions } from './broadcast-actions.tsx';
+import { broadcastQueries } from './broadcast-queries.ts';
+
+type Fields = Record<keyof BroadcastDraft, string>;
+
+const labels: Record<keyof Fields, string> = {
+  subject: 'Subject',
+  preview: 'Preview text',
+  content: 'Text',
+  productId: 'Pack',
+  perMinute: 'Emails a minute',
+};
+
+/** As it is typed: a select and a number are texts. */
+const schema = broadcastDraftSchema.extend({
+  productId: z.preprocess((id) => (id === '' ? null : id), broadcastDraftSchema.shape.productId),
+  perMinute: z.preprocess(Number, broadcastDraftSchema.shape.perMinute),
+});
+const resolver = zodResolver(schema) as unknown as Resolver<Fields, unknown, BroadcastDraft>;
+
+interface BroadcastFormProps {
+  latest: BroadcastDetail;
+  onDirty(isDirty: boolean): void;
+}
+
+/** A draft, beside the email that it makes. */
+export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
+  const { id } = latest;
+  const form = useForm<Fields, unknown, BroadcastDraft>({
+    resolver,
+    defaultValues: startOf(latest).fields,
+    mode: 'onTouched',
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const editor = useEditorForm<Fields, BroadcastDraft, BroadcastDetail>({
+    form,
+    record: broadcastQueries.detail(id),
+    draftName: callPath(readBroadcast, { params: { id } }),
+    latest: startOf(latest),
+    startOf,
+    text: { labels },
+    send: (body) => call(saveBroadcast, { params: { id }, body }),
+    success: { title: 'Success', description: 'The draft is saved' },
+    failure: { title: 'Error', description: 'Failed to save the draft' },
+    refresh: [broadcastQueries.all],
+    onDirty,
+  });
+  const { values, unsaved } = editor;
+  const products = useQuery(staffProductQueries.list(new URLSearchParams({ state: 'listed', pageSize: '200' })));
+  const options = (products.data?.items ?? []).map(({ id: productId, name }) => [String(productId), name] as const);
+  return (
+    <EditorForm
+      editor={editor}
+      label="Broadcast"
+      what="this email"
+      save="Save Draft"
+      beside={<BroadcastActions broadcast={latest} isSaved={unsaved.length === 0} />}
+    >
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
+          <FieldButtons fields={shopFields} />
+          <Field label={labels.subject} error={errors.subject?.message} {...register('subject')} />
+          <Field
+            label={labels.preview}
+            hint="Mail programs show it beside the subject. May be left empty."
+            error={errors.preview?.message}
+            {...register('preview')}
+          />
+          <TextAreaField
+            label={labels.content}
+            rows={12}
+            hint="Markdown: **bold**, *italic*, # heading, - list, [text](https://example.com)."
+            error={errors.content?.message}
+            {...register('content')}
+          />
+          <SelectField
+            label={labels.productId}
+            hint="Its picture, name and price stand below the text, with a button to its page."
+            options={[['', 'None'], ...withChosen(options, values.productId)]}
+            error={errors.productId?.message}
+            {...register('productId')}
+          />
+          <Field
+            label={labels.perMinute}
+            type="number"
+            min={1}
+            max={600}
+            hint="Slowly sent, fewer end up as spam. Emails of orders always go first."
+            error={errors.perMinute?.message}
+            className="max-w-48"
+            {...register('perMinute')}
+          />
+        </div>
+        <Preview values={values} />
+      </div>
+    </EditorForm>
+  );
+}
+
+/** While the packs load, and where the chosen one is hidden, the choice must not change by itself. */
+function withChosen(options: (readonly [string, string])[], chosen: string): (readonly [string, string])[] {
+  const isKnown = chosen === '' || options.some(([value]) => value === chosen);
+  return isKnown ? options : [[chosen, `Pack ${chosen}`], ...options];
+}
+
+function startOf({ subject, preview, content, productId, perMinute, version }: BroadcastDetail): FormStart<Fields> {
+  const fields = { subject, preview, content, productId: String(productId ?? ''), perMinute: String(perMinute) };
+  return { fields, version };
+}
+
+/** Made by the shop while it is typed; the last one stays until the next has come. */
+function Preview({ values }: { values: Fields }) {
+  const typed = useDebouncedText(JSON.stringify(values));
+  const { subject, preview, content, productId } = JSON.parse(typed) as Fields;
+  const draft = { subject, preview, content, productId: productId === '' ? null : Number(productId), perMinute: 60 };
+  const { data, error } = useQuery(broadcastQueries.preview(draft));
+  const [shown, setShown] = useState(data);
+  if (data !== undefined && data !== shown) setShown(data);
+  const first = error instanceof ApiError ? error.problem?.errors?.[0]?.message : undefined;
+  return <EmailPreview preview={shown} failure={error === null ? '' : (first ?? 'The preview could not be loaded.')} />;
+}

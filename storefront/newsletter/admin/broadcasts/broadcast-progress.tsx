@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type BroadcastDetail,
+  type BroadcastReport,
+  type RecipientState,
+  resendUnclear,
+  setBroadcastState,
+} from '#core/newsletter/broadcast-api.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
+import { broadcastQueries } from './broadcast-queries.ts';
+
+type NextState = Parameters<typeof call<typeof setBroadcastState>>[1]['body']['state'];
+
+/** How far it has come, what became of it, and the way to pause, resume or stop it. */
+export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
+  const { id } = broadcast;
+  const isMoving = broadcast.state === 'sending' || broadcast.state === 'scheduled';
+  // Loaded on beside the form's own record, which is never loaded by itself.
+  const { data = broadcast } = useQuery({
+    ...broadcastQueries.detail(id),
+    refetchInterval: isMoving ? 2000 : false,
+    initialData: broadcast,
+  });
+  const { state, report } = data;
+  const [isStopping, setStopping] = useState(false);
+  const change = useAdminMutation({
+    run: (next: NextState) => call(setBroadcastState, { params: { id }, body: { state: next } }),
+    failure: { title: 'Error', description: 'Failed to change it' },
+    refresh: [broadcastQueries.all],
+    onDone: () => setStopping(false),
+  });
+  const press = (label: string, next: NextState) => (
+    <Button variant="secondary" size="sm" disabled={change.isPending} onClick={() => void change.act(next)}>
+      {label}
+    </Button>
+  );
+  const done = report === null ? 0 : report.total - report.waiting - report.underway;
+  return (
+    <section aria-labelledby="progress-heading">
+      <h2 id="progress-heading" className="text-xl">
+        {headingOf(data)}
+      </h2>
+      {report === null ? null : (
+        <>
+          <progress className="mt-3 h-3 w-full accent-eucalypt" max={report.total} value={done} aria-label="Done" />
+          <p role="status" className="mt-1 text-sm text-steel tabular-nums">
+            {done} of {countOf(report.total, 'person', 'people')}
+          </p>
+          <ReportTable report={report} />
+          {report.unclear > 0 ? <Unclear id={id} count={report.unclear} /> : null}
+        </>
+      )}
+      <div className="mt-5 flex min-h-11 flex-wrap gap-2">
+        {state === 'scheduled' ? press('Back to draft', 'draft') : null}
+        {state === 'sending' ? press('Pause', 'paused') : null}
+        {state === 'paused' ? press('Resume', 'sending') : null}
+        {state === 'sending' || state === 'paused' ? (
+          <Button variant="danger" size="sm" onClick={() => setStopping(true)}>
+            Stop…
+          </Button>
+        ) : null}
+      </div>
+      {report === null ? null : <Recipients id={id} report={report} />}
+      <ConfirmDialog
+        open={isStopping}
+        onOpenChange={setStopping}
+        title="Stop for good?"
+        confirmLabel="Stop"
+        danger
+        isPending={change.isPending}
+        failure={change.failure}
+        onConfirm={() => void change.act('stopped')}
+      >
+        <p>
+          Those who wait get nothing, and it can’t be resumed. Pause it if you only want to look at something first.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function headingOf({ state, scheduledFor, startedAt, endedAt }: BroadcastDetail): string {
+  const began = startedAt === null ? '' : ` since ${formatInstant(startedAt)}`;
+  switch (state) {
+    case 'scheduled':
+      return `Goes out on ${formatInstant(scheduledFor ?? '')}`;
+    case 'sending':
+      return `Being sent${began}`;
+    case 'paused':
+      return 'Paused: nothing is sent until you resume it';
+    case 'stopped':
+      return `Stopped on ${formatInstant(endedAt ?? startedAt ?? '')}`;
+    case 'sent':
+      return `Sent on ${formatInstant(endedAt ?? startedAt ?? '')}`;
+    case 'draft':
+      return 'Draft';
+  }
+}
+
+const rows: readonly [keyof BroadcastReport, string][] = [
+  ['sent', 'Sent'],
+  ['waiting', 'Waiting'],
+  ['underway', 'On the way'],
+  ['refused', 'Refused by their mail server'],
+  ['unclear', 'Not known whether it arrived'],
+  ['left', 'Unsubscribed before theirs was sent'],
+  ['unsubscribedSince', 'Got it and unsubscribed since'],
+];
+
+function ReportTable({ report }: { report: BroadcastReport }) {
+  return (
+    <dl className="mt-4 border-t border-ink">
+      {rows.map(([name, label]) => (
+        <div key={name} className="flex justify-between gap-4 border-b border-rule py-2 text-sm">
+          <dt>{label}</dt>
+          <dd className="font-semibold tabular-nums">{report[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Unclear({ id, count }: { id: number; count: number }) {
+  const resend = useAdminMutation({
+    run: () => call(resendUnclear, { params: { id } }),
+    success: { title: 'Success', description: 'They are sent again' },
+    failure: { title: 'Error', description: 'Failed to send them again' },
+    refresh: [broadcastQueries.all],
+  });
+  return (
+    <p className="mt-4 border-l-4 border-brass bg-bone px-4 py-3 text-sm">
+      The shop was stopped while {countOf(count, 'email was', 'emails were')} on the way. So that nobody gets two, it
+      doesn’t send again by itself.{' '}
+      <Button variant="secondary" size="xs" disabled={resend.isPending} onClick={() => void resend.act()}>
+        Send again, even twice
+      </Button>
+    </p>
+  );
+}
+
+const shownStates: readonly RecipientState[] = ['refused', 'unclear', 'left'];
+
+/** Who didn't get it, and why. */
+function Recipients({ id, report }: { id: number; report: BroadcastReport }) {
+  const chosen = shownStates.find((state) => report[state as keyof BroadcastReport] > 0);
+  const query = new URLSearchParams({ pageSize: '200', ...(chosen ? { state: chosen } : {}) });
+  const { data } = useQuery({ ...broadcastQueries.recipients(id, query), enabled: chosen === 'refused' });
+  if (chosen !== 'refused' || data === undefined) return null;
+  return (
+    <details className="mt-6">
+      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
+        {countOf(data.total, 'address', 'addresses')} refused
+      </summary>
+      <ul className="mt-2 text-sm">
+        {data.items.map(({ id: subscriberId, email, error, rejections }) => (
+          <li key={subscriberId} className="border-b border-rule py-2 wrap-anywhere">
+            <strong>{email}</strong>
+            {rejections > 1 ? `, refused ${rejections} times` : ''}: {error}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

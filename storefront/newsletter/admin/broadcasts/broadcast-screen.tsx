@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { BroadcastDetail } from '#core/newsletter/broadcast-api.ts';
+import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
+import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { EmailPreview } from '#storefront/email/admin/email-preview.tsx';
+import { BroadcastForm } from './broadcast-form.tsx';
+import { BroadcastProgress } from './broadcast-progress.tsx';
+import { broadcastQueries } from './broadcast-queries.ts';
+
+/** /admin/broadcasts/:id: a draft to write and send, or what became of it. */
+export function BroadcastScreen() {
+  const { id = '' } = useParams();
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <>
+      <LeaveGuard unsaved={isDirty ? ['this email'] : []} />
+      <EditorRecord
+        key={id}
+        record={broadcastQueries.detail(id)}
+        failure="The email could not be loaded."
+        missing={<p>There is no such email.</p>}
+        heading={(latest) => (
+          <ScreenHeading
+            title={latest?.subject ?? 'Broadcast'}
+            back={{ to: '/admin/broadcasts', label: 'Broadcasts' }}
+          />
+        )}
+      >
+        {(latest) =>
+          latest.state === 'draft' ? (
+            <BroadcastForm latest={latest} onDirty={setDirty} />
+          ) : (
+            <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
+              <BroadcastProgress broadcast={latest} />
+              <SentEmail broadcast={latest} />
+            </div>
+          )
+        }
+      </EditorRecord>
+    </>
+  );
+}
+
+function SentEmail({ broadcast }: { broadcast: BroadcastDetail }) {
+  const { subject, preview, content, productId, perMinute } = broadcast;
+  const { data, isError } = useQuery(broadcastQueries.preview({ subject, preview, content, productId, perMinute }));
+  return <EmailPreview preview={data} failure={isError ? 'The preview could not be loaded.' : ''} />;
+}

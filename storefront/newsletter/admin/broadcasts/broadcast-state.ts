@@ -1,0 +1,12 @@
+import type { BroadcastState } from '#core/newsletter/broadcast-api.ts';
+import type { BadgeTone } from '#storefront/ui/badge.tsx';
+
+/** How a broadcast stands, as its badge says it. */
+export const broadcastBadges: Record<BroadcastState, [tone: BadgeTone, text: string]> = {
+  draft: ['neutral', 'Draft'],
+  scheduled: ['progress', 'Scheduled'],
+  sending: ['progress', 'Sending'],
+  paused: ['alert', 'Paused'],
+  stopped: ['alert', 'Stopped'],
+  sent: ['done', 'Sent'],
+};

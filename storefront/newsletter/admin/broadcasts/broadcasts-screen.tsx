@@ -1,0 +1,96 @@
+import { useNavigate } from 'react-router';
+import { listQuery } from '#core/endpoint.ts';
+import { type Broadcast, createBroadcast, defaultPerMinute } from '#core/newsletter/broadcast-api.ts';
+import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
+import { Pager } from '#storefront/admin/list/list-controls.tsx';
+import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { broadcastQueries } from './broadcast-queries.ts';
+import { broadcastBadges } from './broadcast-state.ts';
+
+const addressOf = ({ id }: { id: number }) => `/admin/broadcasts/${id}`;
+
+const columns: readonly Column<Broadcast>[] = [
+  {
+    key: 'subject',
+    header: 'Subject',
+    cell: (row) => (
+      <ShopLink to={addressOf(row)} className="text-link inline-flex min-h-11 items-center wrap-anywhere">
+        {row.subject}
+      </ShopLink>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={broadcastBadges[state][0]}>{broadcastBadges[state][1]}</Badge>,
+  },
+  { key: 'recipients', header: 'People', align: 'right', cell: ({ recipients }) => recipients ?? '' },
+  {
+    key: 'when',
+    header: 'When',
+    phone: 'hide',
+    cell: ({ startedAt, scheduledFor, createdAt }) => formatInstant(startedAt ?? scheduledFor ?? createdAt),
+  },
+];
+
+const firstDraft = {
+  subject: 'News from {{shopName}}',
+  preview: '',
+  content: 'What is new this week.',
+  productId: null,
+  perMinute: defaultPerMinute,
+};
+
+/** /admin/broadcasts: the emails to everybody who confirmed the newsletter. */
+export function BroadcastsScreen() {
+  const list = useListState({ accepts: listQuery });
+  const found = useAdminList(broadcastQueries.list(list.query), 'Failed to fetch the broadcasts');
+  const navigate = useNavigate();
+  const create = useAdminMutation({
+    run: () => call(createBroadcast, { body: firstDraft }),
+    failure: { title: 'Error', description: 'Failed to make a draft' },
+    refresh: [broadcastQueries.all],
+    onDone: (made) => void navigate(addressOf(made)),
+  });
+  return (
+    <>
+      <ScreenHeading
+        title="Broadcasts"
+        actions={
+          <>
+            <ButtonLink to="/site-content?tab=newsletter" variant="secondary" size="sm">
+              Subscribers
+            </ButtonLink>
+            <Button size="sm" disabled={create.isPending} onClick={() => void create.act()}>
+              Write an email
+            </Button>
+          </>
+        }
+      />
+      <p className="mb-4 max-w-prose text-sm text-steel">
+        To everybody who asked for the newsletter and confirmed. Sent slowly, each address once, with your address and a
+        link to unsubscribe.
+      </p>
+      <DataTable
+        caption="Broadcasts"
+        columns={columns}
+        rows={found.rows}
+        rowKey={({ id }) => id}
+        rowHref={addressOf}
+        isPending={found.isPending}
+        isFetching={found.isFetching}
+        failure={found.failure}
+        onRetry={found.refresh}
+        empty={<p className="font-semibold">Nothing has been written yet.</p>}
+      />
+      <Pager list={list} total={found.total} />
+    </>
+  );
+}
