@@ -7,6 +7,8 @@ const path = '/api/admin/own-security';
 
 export const ownSecuritySchema = z.object({
   hasPin: z.boolean(),
+  /** Counter staff and owners switch by PIN; drivers have their own phones. */
+  mayHavePin: z.boolean(),
   /** An authenticator app is set up. */
   hasApp: z.boolean(),
   passkeys: z.array(
@@ -20,8 +22,12 @@ export const ownSecuritySchema = z.object({
   recoveryCodesLeft: z.number().int(),
   /** The shop asks this account for a second step. */
   isRequired: z.boolean(),
+  /** The shop asks for a second step, and this sign-in has yet to set it up: nothing else is open. */
+  lacksSecondFactor: z.boolean(),
   /** A password or a second step was given within 15 minutes. */
   isConfirmed: z.boolean(),
+  /** This session was opened by a PIN. */
+  isSwitched: z.boolean(),
 });
 export type OwnSecurity = z.infer<typeof ownSecuritySchema>;
 

@@ -1,6 +1,8 @@
 import { type User, userSchema } from '#core/accounts/account.ts';
 import { currentUser, login, logout } from '#core/accounts/account-api.ts';
 import { accountName } from '#core/accounts/account-name.ts';
+import { signInSecondStep } from '#core/accounts/security/sign-in-api.ts';
+import { switchPerson } from '#core/accounts/security/switch-api.ts';
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { objectNameOf } from '#core/uploads/object-path.ts';
 import { type Input, type OfflineState, sessionHintHeader, type UnsentChange } from '#desktop/ipc.ts';
@@ -27,6 +29,9 @@ export interface OfflineShopOptions {
   /** Staff want to sign out, though this many changes would be lost. */
   confirmSignOut(unsent: number): Promise<boolean>;
 }
+
+/** What answers who is signed in from now on. */
+const signIns = new Set<string>([login.path, signInSecondStep.path, switchPerson.path]);
 
 const hasUnsent = 'Changes of this haven’t reached the shop yet. Please wait until they have.';
 
@@ -211,7 +216,7 @@ export class OfflineShop {
   }
 
   #wakeAfter({ pathname, method }: SeenRequest, { status, body }: ShopResponse): void {
-    const isUser = pathname === currentUser.path || pathname === login.path;
+    const isUser = pathname === currentUser.path || signIns.has(pathname);
     const user = isUser && status === 200 ? userSchema.safeParse(body).data : undefined;
     if (user !== undefined && method === 'POST') {
       this.#store?.seen.keep(currentUser.path, { body: user, total: null, seenAt: new Date().toISOString() });

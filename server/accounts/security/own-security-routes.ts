@@ -13,6 +13,7 @@ import {
   renewRecoveryCodes,
   saveOwnPin,
 } from '#core/accounts/security/security-api.ts';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -153,11 +154,14 @@ async function ownSecurity(db: Reader, context: Context): Promise<OwnSecurity> {
   const { hasApp, codesLeft } = await findFactors(db, user.id);
   return {
     hasPin: user.pinHash !== null,
+    mayHavePin: hasRole(user.staffRole, 'counter'),
     hasApp,
     passkeys: await listPasskeys(db, user.id),
     recoveryCodesLeft: codesLeft,
     isRequired: await isRequiredOf(db, user.staffRole),
+    lacksSecondFactor: context.session?.opening.lacksSecondFactor ?? false,
     isConfirmed: isConfirmed(context.session, context.now),
+    isSwitched: context.session?.opening.isSwitched ?? false,
   };
 }
 

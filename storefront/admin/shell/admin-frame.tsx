@@ -13,10 +13,12 @@ import type { LiveStatus } from '../live/staff-event-connection.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { StaffMenu } from './staff-menu.tsx';
 import { StaffNavigation } from './staff-navigation.tsx';
+import { useIdleLock, useLock } from './use-lock.ts';
 
 /** Around every admin screen: navigation, who is signed in, and what the shop's state requires. */
 export function AdminFrame({ user, children }: { user: User; children: ReactNode }) {
   const { status } = useLiveUpdates();
+  useIdleLock();
   return (
     <div className="admin min-h-dvh bg-white print:bg-transparent">
       <header className="border-b border-ink bg-paper print:hidden">
@@ -48,6 +50,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
 /** Who works here, and the way out. */
 function SignedIn({ user }: { user: User }) {
   const { isSigningOut, signOut } = useSignOut();
+  const lock = useLock();
   async function leave(): Promise<void> {
     const unsent = await unsentSteps();
     if (unsent > 0) {
@@ -66,6 +69,9 @@ function SignedIn({ user }: { user: User }) {
       >
         {accountName(user)}
       </ShopLink>
+      <Button variant="secondary" size="xs" onClick={() => void lock()}>
+        Switch person
+      </Button>
       <Button variant="secondary" size="xs" disabled={isSigningOut} onClick={() => void leave()}>
         Sign Out
       </Button>

@@ -12,6 +12,7 @@ import { AdminFrame } from './admin-frame.tsx';
 import { DriverGate } from './driver-gate.tsx';
 import { PlaceGate } from './place-gate.tsx';
 import { StaffRoleContext } from './staff-role-context.ts';
+import { hasTakenOver } from './taking-over.ts';
 
 const SignedOutDialog = lazy(async () => ({ default: (await import('./signed-out-dialog.tsx')).SignedOutDialog }));
 
@@ -21,7 +22,7 @@ const SignedOutDialog = lazy(async () => ({ default: (await import('./signed-out
  */
 export function AdminGate() {
   const user = useCurrentUser();
-  const staff = useLastStaff(user);
+  const { staff, shift } = useShift(user);
   const isLeaving = useNavigation().state !== 'idle';
   if (user?.role === 'driver') return <DriverGate />;
   if (staff === null) return user === undefined ? <StaffGateSkeleton /> : <RequireStaff isSignedOut={user === null} />;
@@ -32,7 +33,7 @@ export function AdminGate() {
       {/* A signed-out screen must not show customers' addresses. */}
       <div className={isSignedOut ? 'blur-md' : undefined}>
         {/* The next member of staff who signs in here must not see what the last one typed. */}
-        <StaffRoleContext key={staff.id} value={staff.role ?? 'counter'}>
+        <StaffRoleContext key={shift} value={staff.role ?? 'counter'}>
           <AdminFrame user={staff}>
             <PlaceGate>
               <Outlet />
@@ -54,12 +55,20 @@ function isCounterStaff(user: User | null | undefined): user is User {
   return hasRole(user?.role, 'counter');
 }
 
-/** The last of the counter staff who was signed in here; null before the first. */
-function useLastStaff(user: User | null | undefined): User | null {
-  const [staff, setStaff] = useState<User | null>(isCounterStaff(user) ? user : null);
-  if (!isCounterStaff(user) || user === staff) return staff;
-  setStaff(user);
-  return user;
+interface Shift {
+  /** The last of the counter staff who was signed in here; null before the first. */
+  staff: User | null;
+  /** Another number for everybody who begins anew; whoever takes over by PIN goes on with what is open. */
+  shift: number;
+}
+
+function useShift(user: User | null | undefined): Shift {
+  const [now, setNow] = useState<Shift>({ staff: isCounterStaff(user) ? user : null, shift: 0 });
+  if (!isCounterStaff(user) || user === now.staff) return now;
+  const isSame = now.staff === null || user.id === now.staff.id || hasTakenOver();
+  const next = { staff: user, shift: isSame ? now.shift : now.shift + 1 };
+  setNow(next);
+  return next;
 }
 
 /** In place of the screens of somebody who has lost their rights: says so, and leads to the account. */

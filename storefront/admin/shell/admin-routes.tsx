@@ -97,6 +97,18 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#storefront/email/admin/email-text-screen.tsx')).EmailTextScreen }),
   },
   {
+    path: '/admin/staff',
+    lazy: async () => ({
+      Component: (await import('#storefront/accounts/admin/security/staff-screen.tsx')).StaffScreen,
+    }),
+  },
+  {
+    path: '/admin/security',
+    lazy: async () => ({
+      Component: (await import('#storefront/accounts/admin/security/own-security-screen.tsx')).OwnSecurityScreen,
+    }),
+  },
+  {
     path: '/admin/activity',
     lazy: async () => ({
       Component: (await import('#storefront/accounts/admin/activity/activity-screen.tsx')).ActivityScreen,

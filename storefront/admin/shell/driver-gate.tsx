@@ -1,17 +1,36 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
+import { ScreenSkeleton } from './screen-heading.tsx';
+
+const OwnSecurityScreen = lazy(async () => ({
+  default: (await import('#storefront/accounts/admin/security/own-security-screen.tsx')).OwnSecurityScreen,
+}));
 
 const runPath = '/admin/run';
 
-/** Drivers have one page, which is a document of its own: any other staff address leads there. */
+/** Drivers have one page, which is a document of its own: any other staff address but their own sign-in leads there. */
 export function DriverGate() {
   const isBrowser = staffPlatform().openLink === null;
+  const isOwnSecurity = useLocation().pathname === '/admin/security';
   useEffect(() => {
-    if (isBrowser) window.location.replace(runPath);
-  }, [isBrowser]);
+    if (isBrowser && !isOwnSecurity) window.location.replace(runPath);
+  }, [isBrowser, isOwnSecurity]);
+  if (isOwnSecurity) {
+    return (
+      <main id="main" className="admin page min-h-dvh py-6">
+        <Suspense fallback={<ScreenSkeleton />}>
+          <OwnSecurityScreen />
+        </Suspense>
+        <ButtonLink to={runPath} variant="secondary" className="mt-8">
+          Back to the run
+        </ButtonLink>
+      </main>
+    );
+  }
   return (
     <main id="main" className="page min-h-dvh py-6 sm:py-10">
       <PageHead title="Admin" description="For the shop’s staff." canonicalPath="/admin" noindex />

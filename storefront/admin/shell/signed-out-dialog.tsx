@@ -1,17 +1,24 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
-import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
 import type { User } from '#core/accounts/account.ts';
+import { securityQueries } from '#storefront/accounts/admin/security/security-queries.ts';
+import { SwitchPerson } from '#storefront/accounts/admin/security/switch-person.tsx';
 import { currentUserKey } from '#storefront/accounts/current-user.ts';
 import { LazyLoginForm } from '#storefront/accounts/require-staff.tsx';
 import { sessionHint } from '#storefront/platform/session-hint.ts';
+import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { refreshStaffQueries } from '../live/refresh-staff-queries.ts';
+import { takeOver } from './taking-over.ts';
 
 /** Over the staff screens of a session that has ended. They stay as they are below, so that nothing typed is lost. */
 export function SignedOutDialog() {
   const queries = useQueryClient();
+  const { data: device } = useQuery(securityQueries.device());
+  const [isByPassword, setByPassword] = useState(false);
+  const members = device?.members.filter(({ hasPin }) => hasPin) ?? [];
   useEffect(() => {
     // Signed in again in another tab.
     const look = () => {
@@ -36,9 +43,24 @@ export function SignedOutDialog() {
           <RadixDialog.Description className="mt-2 mb-6 text-steel">
             Sign in to go on. What you have typed is still here.
           </RadixDialog.Description>
-          <Suspense fallback={<Skeleton className="h-72" />}>
-            <LazyLoginForm onSignedIn={(user: User) => queries.setQueryData(currentUserKey, user)} />
-          </Suspense>
+          {members.length > 0 && !isByPassword ? (
+            <>
+              <SwitchPerson
+                members={members}
+                onSwitched={(user) => {
+                  takeOver();
+                  queries.setQueryData(currentUserKey, user);
+                }}
+              />
+              <Button variant="quiet" size="sm" className="mt-3" onClick={() => setByPassword(true)}>
+                Sign in with a password
+              </Button>
+            </>
+          ) : (
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <LazyLoginForm onSignedIn={(user: User) => queries.setQueryData(currentUserKey, user)} />
+            </Suspense>
+          )}
           <p className="mt-4 text-sm">
             <ShopLink to="/" replace className="text-link">
               Leave, and return to the shop’s home page

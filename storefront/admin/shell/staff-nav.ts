@@ -64,6 +64,8 @@ export const staffPlaces: readonly StaffPlace[] = [
   },
   { path: '/admin/emails', label: 'Emails', group: 'shop', access: 'owner', covers: ['/admin/emails/'] },
   { path: '/admin?tab=seo', label: 'SEO Settings', group: 'shop', access: 'owner' },
+  { path: '/admin/security', label: 'Your sign-in', group: 'system', access: 'counter' },
+  { path: '/admin/staff', label: 'Staff', group: 'system', access: 'owner' },
   { path: '/admin/activity', label: 'Activity', group: 'system', access: 'owner' },
   { path: '/admin/exchange', label: 'Import and export', group: 'system', access: 'owner' },
   { path: '/admin?tab=tools', label: 'Test Tools', group: 'system', access: 'owner' },

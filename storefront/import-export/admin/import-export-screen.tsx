@@ -1,4 +1,5 @@
 import { type ExportedTable, exportTable } from '#core/import-export/import-export-api.ts';
+import { ConfirmGate } from '#storefront/accounts/admin/security/confirm-gate.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { callPath } from '#storefront/api/call.ts';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
@@ -10,7 +11,9 @@ export function ImportExportScreen() {
   return (
     <>
       <ScreenHeading title="Import and Export" />
-      <ExportTables />
+      <ConfirmGate ofSwitched>
+        <ExportTables />
+      </ConfirmGate>
       <ProductImportSection />
     </>
   );

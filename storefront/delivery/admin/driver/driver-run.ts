@@ -144,6 +144,10 @@ export class DriverRun {
       await this.#readAndReport();
       this.#show({ link: 'reached' });
     } catch (error) {
+      if (error instanceof ApiError && error.problem?.code === 'second_factor_needed') {
+        window.location.replace('/admin/security');
+        return;
+      }
       const isSignedOut = error instanceof ApiError && (error.status === 401 || error.status === 403);
       this.#show({ link: isSignedOut ? 'signed-out' : 'no-signal' });
     }

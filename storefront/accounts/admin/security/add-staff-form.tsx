@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { accountName } from '#core/accounts/account-name.ts';
+import { addStaff } from '#core/accounts/security/staff-api.ts';
+import { roleName, type StaffRole, staffRoles } from '#core/accounts/staff-role.ts';
+import { FormSection, SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field, inputClass } from '#storefront/ui/field.tsx';
+import { securityQueries } from './security-queries.ts';
+
+const roles = staffRoles.map((role) => [role, roleName(role)] as const);
+
+/** Takes somebody onto the staff by their email. */
+export function AddStaffForm() {
+  const [email, setEmail] = useState('');
+  const [firstName, setFirstName] = useState('');
+  const [role, setRole] = useState<StaffRole>('counter');
+  const add = useAdminMutation({
+    run: () => call(addStaff, { body: { email, role, ...(firstName.trim() === '' ? {} : { firstName }) } }),
+    success: ({ member, isInvited }) => ({
+      title: 'On the Staff',
+      description: isInvited
+        ? `An email to ${member.email} leads to choosing a password, for seven days.`
+        : `${accountName(member)} has the role from the next click on.`,
+    }),
+    failure: { title: 'Not Added' },
+    refresh: [securityQueries.all],
+    onDone() {
+      setEmail('');
+      setFirstName('');
+    },
+  });
+  return (
+    <FormSection
+      heading="Take somebody on"
+      intro="Whoever has an account with this email gets the role; anybody else is sent a link to choose a password."
+    >
+      <form
+        noValidate
+        className="grid max-w-3xl items-end gap-3 sm:grid-cols-[2fr_1fr_1fr_auto]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add.act();
+        }}
+      >
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Field
+          label="First name"
+          autoComplete="off"
+          value={firstName}
+          onChange={({ target }) => setFirstName(target.value)}
+        />
+        <SelectField
+          label="Role"
+          className={inputClass}
+          options={roles}
+          value={role}
+          onChange={({ target }) => setRole(target.value as StaffRole)}
+        />
+        <Button type="submit" size="sm" disabled={add.isPending || email.trim() === ''}>
+          Take on
+        </Button>
+      </form>
+      <div className="mt-3">
+        <ActionFailure text={add.failure} />
+      </div>
+      <p className="mt-3 max-w-prose text-sm text-steel">
+        An owner may do everything. Counter staff sell, take money, correct orders and see customers, without prices,
+        settings, exports and roles. A driver sees the run, and nothing else.
+      </p>
+    </FormSection>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { beginApp, confirmApp, removeApp } from '#core/accounts/security/security-api.ts';
+import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { QrCode } from './qr-code.tsx';
+import { securityQueries } from './security-queries.ts';
+
+interface AppSectionProps {
+  hasApp: boolean;
+  onFactor(recoveryCodes: readonly string[] | null): void;
+}
+
+/** The authenticator app: set up with a code to scan, and its first six digits. */
+export function AppSection({ hasApp, onFactor }: AppSectionProps) {
+  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
+  const [code, setCode] = useState('');
+  const begin = useAdminMutation({
+    run: () => call(beginApp, { body: {} }),
+    failure: { title: 'Not Set Up' },
+    refresh: [securityQueries.own().queryKey],
+    onDone: setBegun,
+  });
+  const confirm = useAdminMutation({
+    run: () => call(confirmApp, { body: { code } }),
+    success: { title: 'Authenticator App Set Up' },
+    failure: { title: 'Not Set Up' },
+    onDone({ recoveryCodes }) {
+      setBegun(null);
+      setCode('');
+      onFactor(recoveryCodes);
+    },
+  });
+  const remove = useAdminMutation({
+    run: () => call(removeApp, {}),
+    success: { title: 'Authenticator App Removed' },
+    failure: { title: 'Not Removed' },
+    refresh: [securityQueries.all],
+  });
+  return (
+    <FormSection
+      heading="Authenticator app"
+      intro="An app on your phone shows six digits, new every half minute, which are asked after your password."
+    >
+      {hasApp ? (
+        <div className="flex flex-wrap items-center gap-4">
+          <p>It is set up.</p>
+          <Button variant="secondary" size="sm" disabled={remove.isPending} onClick={() => void remove.act()}>
+            Remove it
+          </Button>
+        </div>
+      ) : null}
+      {!hasApp && begun === null ? (
+        <Button size="sm" disabled={begin.isPending} onClick={() => void begin.act()}>
+          Set up an app
+        </Button>
+      ) : null}
+      {!hasApp && begun !== null ? (
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm.act();
+          }}
+        >
+          <div className="flex flex-wrap items-center gap-6">
+            <QrCode text={begun.uri} label="To scan with the authenticator app" />
+            <p className="max-w-xs text-sm">
+              Scan it with the app, or type this into it:
+              <code className="mt-2 block font-mono text-base tracking-wide break-all select-all">{begun.secret}</code>
+            </p>
+          </div>
+          <div className="flex flex-wrap items-end gap-3">
+            <Field
+              label="The six digits that it shows"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+            />
+            <Button type="submit" size="sm" disabled={confirm.isPending || code.trim() === ''}>
+              Finish
+            </Button>
+          </div>
+          <ActionFailure text={confirm.failure} />
+        </form>
+      ) : null}
+    </FormSection>
+  );
+}

@@ -1,0 +1,23 @@
+import '#storefront/api/zod-without-eval.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { readOwnSecurity } from '#core/accounts/security/security-api.ts';
+import { listStaff, readStaffSettings } from '#core/accounts/security/staff-api.ts';
+import { readCounterDevice } from '#core/accounts/security/switch-api.ts';
+import { call, from } from '#storefront/api/call.ts';
+
+const all = ['admin', 'security'] as const;
+
+export const securityQueries = {
+  all,
+  own: () => queryOptions({ queryKey: [...all, 'own'], queryFn: (context) => call(readOwnSecurity, from(context)) }),
+  staff: () => queryOptions({ queryKey: [...all, 'staff'], queryFn: (context) => call(listStaff, from(context)) }),
+  settings: () =>
+    queryOptions({ queryKey: [...all, 'settings'], queryFn: (context) => call(readStaffSettings, from(context)) }),
+  /** Asked anew by each dialog: others come and go at a counter. */
+  device: () =>
+    queryOptions({
+      queryKey: [...all, 'device'],
+      queryFn: (context) => call(readCounterDevice, from(context)),
+      gcTime: 0,
+    }),
+};

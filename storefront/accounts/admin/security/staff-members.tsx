@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { accountName } from '#core/accounts/account-name.ts';
+import { changeStaffRole, resetSecondFactor, type StaffMember } from '#core/accounts/security/staff-api.ts';
+import { roleName, type StaffRole, staffRoles } from '#core/accounts/staff-role.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { securityQueries } from './security-queries.ts';
+
+type Question = { member: StaffMember; kind: 'leave' | 'second-factor' };
+
+/** Everybody on the staff, with the role to change and the ways out. */
+export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const ownId = useCurrentUser()?.id;
+  const change = useAdminMutation({
+    run: ({ id, role }: { id: number; role: StaffRole | null }) =>
+      call(changeStaffRole, { params: { id }, body: { role } }),
+    success: { title: 'Role Changed' },
+    failure: { title: 'Role Not Changed' },
+    refresh: [securityQueries.all],
+    onDone: () => setQuestion(null),
+  });
+  const reset = useAdminMutation({
+    run: (id: number) => call(resetSecondFactor, { params: { id }, body: {} }),
+    success: { title: 'Second Step Taken Away' },
+    failure: { title: 'Not Taken Away' },
+    refresh: [securityQueries.all],
+    onDone: () => setQuestion(null),
+  });
+  return (
+    <section aria-label="On the staff">
+      <ul className="border border-ink bg-white">
+        {members.map((member) => (
+          <li
+            key={member.id}
+            className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-rule px-4 py-3 last:border-b-0"
+          >
+            <div className="min-w-0 grow basis-60">
+              <p className="flex flex-wrap items-center gap-2">
+                <ShopLink to={`/admin/users/${member.id}`} className="text-link font-semibold wrap-anywhere">
+                  {accountName(member)}
+                </ShopLink>
+                {member.id === ownId ? <Badge>You</Badge> : null}
+                {member.hasSecondFactor ? <Badge tone="done">Second step</Badge> : null}
+                {member.hasPin ? <Badge>PIN</Badge> : null}
+              </p>
+              <p className="text-sm wrap-anywhere text-steel">
+                {member.email} ·{' '}
+                {member.lastSeenAt === null ? 'Not signed in' : `Last seen ${formatInstant(member.lastSeenAt)}`}
+              </p>
+            </div>
+            <label className="flex items-center gap-2 text-sm">
+              <span className="sr-only">Role of {accountName(member)}</span>
+              <select
+                value={member.role}
+                disabled={change.isPending}
+                onChange={({ target }) => void change.act({ id: member.id, role: target.value as StaffRole })}
+                className="min-h-11 rounded-md border border-steel bg-white px-2"
+              >
+                {staffRoles.map((role) => (
+                  <option key={role} value={role}>
+                    {roleName(role)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <div className="flex flex-wrap gap-2">
+              {member.hasSecondFactor ? (
+                <Button variant="quiet" size="xs" onClick={() => setQuestion({ member, kind: 'second-factor' })}>
+                  Lost second step<span className="sr-only"> of {accountName(member)}</span>
+                </Button>
+              ) : null}
+              <Button variant="secondary" size="xs" onClick={() => setQuestion({ member, kind: 'leave' })}>
+                Take off the staff<span className="sr-only">: {accountName(member)}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {question === null ? null : (
+        <ConfirmDialog
+          open
+          danger
+          onOpenChange={() => setQuestion(null)}
+          title={
+            question.kind === 'leave'
+              ? `Take ${accountName(question.member)} off the staff?`
+              : `Take away the second step of ${accountName(question.member)}?`
+          }
+          confirmLabel={question.kind === 'leave' ? 'Take off the staff' : 'Take it away'}
+          isPending={change.isPending || reset.isPending}
+          failure={question.kind === 'leave' ? change.failure : reset.failure}
+          onConfirm={() =>
+            void (question.kind === 'leave'
+              ? change.act({ id: question.member.id, role: null })
+              : reset.act(question.member.id))
+          }
+        >
+          {question.kind === 'leave' ? (
+            <p>They are signed out everywhere at once, and are a customer again. Their orders and their sales stay.</p>
+          ) : (
+            <p>For somebody who has lost their phone and the recovery codes. They are signed out everywhere.</p>
+          )}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

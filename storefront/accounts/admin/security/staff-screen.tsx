@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { AddStaffForm } from './add-staff-form.tsx';
+import { ConfirmGate } from './confirm-gate.tsx';
+import { securityQueries } from './security-queries.ts';
+import { StaffMembers } from './staff-members.tsx';
+import { StaffSettingsForm } from './staff-settings-form.tsx';
+
+/** /admin/staff: who works here, as what, and what is asked of their sign-ins. */
+export function StaffScreen() {
+  return (
+    <>
+      <ScreenHeading
+        title="Staff"
+        actions={
+          <ButtonLink to="/admin/activity?kind=rights" variant="secondary" size="sm">
+            Who changed roles
+          </ButtonLink>
+        }
+      />
+      <ConfirmGate>
+        <People />
+      </ConfirmGate>
+    </>
+  );
+}
+
+function People() {
+  const staff = useQuery(securityQueries.staff());
+  const settings = useQuery(securityQueries.settings());
+  if (staff.isError || settings.isError) {
+    const again = () => void Promise.all([staff.refetch(), settings.refetch()]);
+    return <ScreenFailure text="The staff could not be loaded." onRetry={again} />;
+  }
+  if (staff.data === undefined || settings.data === undefined) return <Skeleton className="h-96" />;
+  return (
+    <div className="grid gap-8">
+      <StaffMembers members={staff.data} />
+      <AddStaffForm />
+      <StaffSettingsForm settings={settings.data} />
+    </div>
+  );
+}
