@@ -8,6 +8,7 @@ import { addActivityRoutes } from './accounts/activity/activity-routes.ts';
 import { addOwnSecurityRoutes } from './accounts/security/own-security-routes.ts';
 import { addStaffRoutes } from './accounts/security/staff-routes.ts';
 import { addSwitchRoutes } from './accounts/security/switch-routes.ts';
+import { countArrival } from './analytics/count-arrival.ts';
 import { addAnalyticsRoutes } from './analytics/page-views.ts';
 import { addContactRoutes } from './contact/contact-routes.ts';
 import { isComingSoon } from './content/content-queries.ts';
@@ -113,6 +114,7 @@ export function createApp(deps: Deps): ShopApp {
         void prepareEmails().then(serveByExpress);
         return;
       }
+      countArrival(deps, request);
       pages.respond(request, response, serveByExpress);
     },
   };

@@ -1,17 +1,19 @@
 import { sql } from 'drizzle-orm';
+import type { ArrivalSource } from '#core/analytics/arrival-source.ts';
 import { countPageView } from '#core/analytics/visit-api.ts';
 import { policyPages } from '#core/content/policy-page.ts';
 import type { Day } from '#core/dates.ts';
 import { isProductType } from '#core/products/product-options.ts';
-import type { Store } from '#server/db/store.ts';
+import type { Store, Writer } from '#server/db/store.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
-import { pageViews } from './analytics-tables.ts';
+import { arrivals, pageViews, productViews } from './analytics-tables.ts';
 
 export function addAnalyticsRoutes(routes: Routes): void {
   const { store } = routes.deps;
-  serve(routes, countPageView, async ({ body, today }) => {
-    addPageView(store, today, body.path);
+  serve(routes, countPageView, async ({ body, today, actor }) => {
+    // Staff who look at their own shop are no customers.
+    if (actor === null || actor.role === null) addPageView(store, today, body.path);
     return undefined;
   });
 }
@@ -51,26 +53,41 @@ export function routeOf(path: string): string {
   return 'other';
 }
 
+/** The product whose page a path is; null: none's. */
+function productOf(path: string): number | null {
+  const id = /^\/products?\/(\d{1,9})\/?$/.exec(path)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
 interface Gathered {
+  what: 'page' | 'product' | 'arrival';
   day: Day;
-  route: string;
-  views: number;
+  /** A route, a product's number or an arrival's source. */
+  name: string;
+  count: number;
 }
 
 const gatheredOf = new WeakMap<Store, Map<string, Gathered>>();
 
 /** Counts in memory; flushPageViews writes. */
 function addPageView(store: Store, day: Day, path: string): void {
-  add(store, { day, route: routeOf(path), views: 1 });
+  add(store, { what: 'page', day, name: routeOf(path), count: 1 });
+  const product = productOf(path);
+  if (product !== null) add(store, { what: 'product', day, name: String(product), count: 1 });
 }
 
-function add(store: Store, { day, route, views }: Gathered): void {
+/** Counts a visit that came from elsewhere. */
+export function addArrival(store: Store, day: Day, source: ArrivalSource): void {
+  add(store, { what: 'arrival', day, name: source, count: 1 });
+}
+
+function add(store: Store, seen: Gathered): void {
   const gathered = gatheredOf.get(store) ?? new Map<string, Gathered>();
   gatheredOf.set(store, gathered);
-  const key = `${day} ${route}`;
+  const key = `${seen.what} ${seen.day} ${seen.name}`;
   const known = gathered.get(key);
-  if (known) known.views += views;
-  else gathered.set(key, { day, route, views });
+  if (known) known.count += seen.count;
+  else gathered.set(key, { ...seen });
 }
 
 /** Writes what was counted since the last time. What can't be written stays counted. */
@@ -79,17 +96,38 @@ export async function flushPageViews(store: Store): Promise<void> {
   if (rows.length === 0) return;
   gatheredOf.delete(store);
   try {
-    await store.write(async (tx) => {
-      await tx
-        .insert(pageViews)
-        .values(rows)
-        .onConflictDoUpdate({
-          target: [pageViews.day, pageViews.route],
-          set: { views: sql`${pageViews.views} + excluded.views` },
-        });
-    });
+    await store.write((tx) => writeGathered(tx, rows));
   } catch (error) {
     for (const row of rows) add(store, row);
     throw error;
   }
+}
+
+async function writeGathered(tx: Writer, rows: readonly Gathered[]): Promise<void> {
+  const of = (what: Gathered['what']) => rows.filter((row) => row.what === what);
+  const pages = of('page').map(({ day, name, count }) => ({ day, route: name, views: count }));
+  if (pages.length > 0) {
+    await tx
+      .insert(pageViews)
+      .values(pages)
+      .onConflictDoUpdate({
+        target: [pageViews.day, pageViews.route],
+        set: { views: sql`${pageViews.views} + excluded.views` },
+      });
+  }
+  for (const { day, name, count } of of('product')) {
+    // Numbers that somebody typed, and no product has, aren't kept.
+    await tx.run(sql`
+      insert into ${productViews} (day, product_id, views) select ${day}, id, ${count} from products where id = ${Number(name)}
+      on conflict (product_id, day) do update set views = ${productViews}.views + excluded.views`);
+  }
+  const came = of('arrival').map(({ day, name, count }) => ({ day, source: name as ArrivalSource, arrivals: count }));
+  if (came.length === 0) return;
+  await tx
+    .insert(arrivals)
+    .values(came)
+    .onConflictDoUpdate({
+      target: [arrivals.day, arrivals.source],
+      set: { arrivals: sql`${arrivals.arrivals} + excluded.arrivals` },
+    });
 }

@@ -36,9 +36,9 @@ const isPublic = ({ from, to }: Period) => and(between(pageViews.day, from, to),
 
 const notes = [
   'Counted: pages that a browser has shown, and visits that came from elsewhere, as the browser says with its first request ' +
-    '(only over https, or on this computer). No cookie and nothing about a person is kept.',
-  'Not counted: signed-in staff, robots that say what they are, and browsers without JavaScript. So nobody is followed from ' +
-    'page to page: the rates hold all orders of a day against all its visits.',
+    '(over https, or on this computer). No cookie and nothing about a person is kept.',
+  'Not counted: signed-in staff’s pages, robots that run no JavaScript, and for visits all that say they are robots. Nobody is ' +
+    'followed from page to page, so the rates hold all website orders of some days against all visits of these days.',
 ];
 
 /** Tenths of a percent. */

@@ -140,6 +140,10 @@ const screens: RouteObject[] = [
     path: '/admin/bas',
     lazy: async () => ({ Component: (await import('#storefront/journal/admin/bas/bas-screen.tsx')).BasScreen }),
   },
+  {
+    path: '/admin/reports',
+    lazy: async () => ({ Component: (await import('#storefront/reports/admin/reports-screen.tsx')).ReportsScreen }),
+  },
   { path: '/admin/site-content', element: <Navigate to="/site-content" replace /> },
   {
     path: '/admin/*',

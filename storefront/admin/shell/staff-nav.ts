@@ -47,6 +47,7 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/admin?tab=users', label: 'Users', group: 'customers', access: 'counter', covers: ['/admin/users/'] },
   { path: '/admin/messages', label: 'Messages', group: 'customers', access: 'counter' },
   { path: '/admin/reviews', label: 'Reviews', group: 'customers', access: 'counter' },
+  { path: '/admin/reports', label: 'Reports', group: 'money', access: 'owner' },
   { path: '/admin?tab=payments', label: 'Payments', group: 'money', access: 'owner' },
   { path: '/admin/closing', label: 'Closing the day', group: 'money', access: 'counter', covers: ['/admin/closing/'] },
   { path: '/admin/journal', label: 'Journal', group: 'money', access: 'owner', covers: ['/admin/journal/'] },

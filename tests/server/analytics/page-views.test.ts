@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { pageViews } from '#server/analytics/analytics-tables.ts';
+import { arrivals, pageViews, productViews } from '#server/analytics/analytics-tables.ts';
 import { flushPageViews, routeOf } from '#server/analytics/page-views.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 async function stored(shop: TestShop) {
@@ -57,4 +59,41 @@ it('Views that could not be written stay counted', async () => {
   await expect(flushPageViews(store)).rejects.toThrow('disk full');
   Reflect.deleteProperty(store, 'write');
   expect(await stored(shop)).toEqual(['2026-11-10 /about 1']);
+});
+
+it('A product’s page is counted for that product too, where there is one; staff’s own views are not', async () => {
+  const shop = await startTestShop();
+  const { id } = await stockProduct(shop);
+  await view(shop, `/products/${id}`);
+  await view(shop, `/product/${id}`);
+  await view(shop, '/products/99999');
+  const staff = await staffOf(shop);
+  await staff.post('/api/page-views', { path: `/products/${id}` });
+  expect(await stored(shop)).toEqual(['2026-11-10 /products/:id 3']);
+  const rows = await shop.deps.store.read(async (db) => db.select().from(productViews));
+  expect(rows).toEqual([{ day: '2026-11-10', productId: id, views: 2 }]);
+});
+
+it('A document opened from elsewhere is a visit; one inside the shop, a robot’s, or one fetched beforehand is none', async () => {
+  const shop = await startTestShop();
+  const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' };
+  const open = (path: string, headers: Record<string, string> = {}) =>
+    shop.request('GET', path, { headers: { ...opened, 'user-agent': 'Mozilla/5.0 Firefox/140.0', ...headers } });
+  await open('/products/1', { referer: 'https://www.google.com.au/' });
+  await open('/about', { referer: 'https://l.facebook.com/' });
+  await open('/about', { referer: 'https://news.example/meat' });
+  await open('/', { 'sec-fetch-site': 'none' });
+  await open('/', { 'sec-fetch-site': 'same-origin' });
+  await open('/', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
+  await open('/', { 'sec-purpose': 'prefetch' });
+  await open('/admin');
+  await open('/', { 'sec-fetch-mode': 'no-cors' });
+  await flushPageViews(shop.deps.store);
+  const rows = await shop.deps.store.read(async (db) => db.select().from(arrivals));
+  expect(rows.map(({ source, arrivals: count }) => `${source} ${count}`).sort()).toEqual([
+    'direct 1',
+    'other 1',
+    'search 1',
+    'social 1',
+  ]);
 });

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+import { arrivalSource } from '#core/analytics/arrival-source.ts';
+import { melbourneDay } from '#core/dates.ts';
+import type { Deps } from '#server/deps.ts';
+import { addArrival } from './page-views.ts';
+
+const robots = /bot\b|crawl|spider|slurp|preview|lighthouse|headless|facebookexternalhit/i;
+/** Staff's own screens, calls and files. */
+const notPages =
+  /^\/(?:admin|api|assets|charts|share|objects|newsletter|email-link|order-link|reset-password)(?:\/|\?|$)|\.\w+$/;
+
+/**
+ * Counts a document that somebody opened from elsewhere, by what the browser says of its request: no cookie, and no script.
+ * Browsers say it over https, and to this computer.
+ */
+export function countArrival({ store, clock }: Pick<Deps, 'store' | 'clock'>, request: IncomingMessage): void {
+  const { headers, url = '/', method } = request;
+  if (method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document') return;
+  if (headers['sec-fetch-site'] === 'same-origin' || headers['sec-purpose'] !== undefined) return;
+  if (notPages.test(url) || robots.test(headers['user-agent'] ?? '')) return;
+  addArrival(store, melbourneDay(clock()), arrivalSource(headers.referer));
+}

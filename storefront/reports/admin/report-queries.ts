@@ -1,0 +1,23 @@
+import '#storefront/api/zod-without-eval.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ReportDivision, type ReportName, readReport, reportFile } from '#core/reports/report-api.ts';
+import type { Comparison, Period } from '#core/reports/report-period.ts';
+import { call, callPath, from as fromContext } from '#storefront/api/call.ts';
+
+export interface RequestedReport extends Period {
+  report: ReportName;
+  by: ReportDivision;
+  compare: Comparison;
+}
+
+export const reportQuery = ({ report, ...query }: RequestedReport) =>
+  queryOptions({
+    queryKey: ['admin', 'reports', report, query],
+    queryFn: (context) => call(readReport, { params: { report }, query, ...fromContext(context) }),
+    // Other days take the place of these when they have come, so that nothing moves meanwhile.
+    placeholderData: keepPreviousData,
+  });
+
+export function reportFilePath({ report, ...query }: RequestedReport): string {
+  return callPath(reportFile, { params: { report }, query });
+}
