@@ -7,6 +7,7 @@ import { lighthouseScores } from './measures/lighthouse.ts';
 import { memoryAtRest } from './measures/memory-at-rest.ts';
 import { ordersWithPayment } from './measures/orders-with-payment.ts';
 import { pageScripts } from './measures/page-scripts.ts';
+import { reports } from './measures/reports.ts';
 import { renderRate, requestRates } from './measures/request-rates.ts';
 import { signingIn } from './measures/signing-in.ts';
 import { startTime } from './measures/start-time.ts';
@@ -23,6 +24,7 @@ export const measures: Measure[] = [
   signingIn,
   uploadedImages,
   adminLists,
+  reports,
   adminScreens,
   desktopApp,
   pageScripts,

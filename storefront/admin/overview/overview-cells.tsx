@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import { formatShortDay } from '#core/dates.ts';
+import { type Day, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Deliveries, Overview, OverviewDay } from '#core/staff/overview-api.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { useMay } from '../shell/staff-role-context.ts';
 import { daySheet, formatInstalment } from './overview-text.ts';
 
-export function SalesCell({ sales: { today, week }, days }: Overview) {
+export function SalesCell({ sales: { today, week }, days, ...overview }: Overview) {
   const sum = days.reduce((cents, day) => cents + day.salesCents, 0);
   return (
     <Cell
@@ -16,15 +17,21 @@ export function SalesCell({ sales: { today, week }, days }: Overview) {
       beside={<DayChart days={days} shown="salesCents" colour="var(--color-oxblood)" />}
     >
       <Line label="This week">
-        {formatMoney(week.cents)}
+        <ReportLink tab="sales" from={overview.monday} to={overview.today}>
+          {formatMoney(week.cents)}
+        </ReportLink>
         <Aside>{countOf(week.orders, 'order')}</Aside>
       </Line>
-      <Line label={`Last ${days.length} days`}>{formatMoney(sum)}</Line>
+      <Line label={`Last ${days.length} days`}>
+        <ReportLink tab="sales" from={days[0]?.day ?? overview.today} to={overview.today}>
+          {formatMoney(sum)}
+        </ReportLink>
+      </Line>
     </Cell>
   );
 }
 
-export function PaymentsCell({ payments: { today, week }, days }: Overview) {
+export function PaymentsCell({ payments: { today, week }, days, ...overview }: Overview) {
   const sum = days.reduce((cents, day) => cents + day.paymentsCents, 0);
   return (
     <Cell
@@ -35,10 +42,16 @@ export function PaymentsCell({ payments: { today, week }, days }: Overview) {
       beside={<DayChart days={days} shown="paymentsCents" colour="var(--color-eucalypt)" />}
     >
       <Line label="This week">
-        {formatMoney(week.receivedCents)}
+        <ReportLink tab="takings" from={overview.monday} to={overview.today}>
+          {formatMoney(week.receivedCents)}
+        </ReportLink>
         {week.refundedCents > 0 ? <Aside>{formatMoney(week.refundedCents)} refunded</Aside> : null}
       </Line>
-      <Line label={`Last ${days.length} days`}>{formatMoney(sum)}</Line>
+      <Line label={`Last ${days.length} days`}>
+        <ReportLink tab="takings" from={days[0]?.day ?? overview.today} to={overview.today}>
+          {formatMoney(sum)}
+        </ReportLink>
+      </Line>
     </Cell>
   );
 }
@@ -136,6 +149,16 @@ function FigureLink({ to, children }: { to: string; children: ReactNode }) {
     <ShopLink to={to} className="text-link max-md:inline-flex max-md:min-h-11 max-md:items-center">
       {children}
     </ShopLink>
+  );
+}
+
+/** To the report of the same days, which adds up the same sums. Owners alone may read it. */
+function ReportLink({ tab, from, to, children }: { tab: string; from: Day; to: Day; children: string }) {
+  const mayRead = useMay('owner');
+  return mayRead ? (
+    <FigureLink to={`/admin/reports?tab=${tab}&from=${from}&to=${to}`}>{children}</FigureLink>
+  ) : (
+    children
   );
 }
 

@@ -11,7 +11,8 @@ export function ReportChart({ report }: { report: Report }) {
   const kind = columns[chart.column]?.kind ?? 'count';
   const amountOf = ({ cells }: ReportRow) => Number(cells[chart.column] ?? 0);
   const beforeOf = ({ cells }: ReportRow) => (chart.before === null ? 0 : Number(cells[chart.before] ?? 0));
-  const highest = Math.max(0, ...rows.flatMap((row) => [amountOf(row), beforeOf(row)]));
+  const drawn = rows.filter(({ key }) => key !== 'others');
+  const highest = Math.max(0, ...drawn.flatMap((row) => [amountOf(row), beforeOf(row)]));
   const lowest = Math.min(0, ...rows.flatMap((row) => [amountOf(row), beforeOf(row)]));
   const bars = { rows, amountOf, beforeOf, highest, lowest, format: (value: number) => formatCell(kind, value) };
   return (
@@ -92,7 +93,8 @@ function Series({ rows, amountOf, beforeOf, highest, lowest, format, hasBefore }
 /** The largest few side by side, each with its label. */
 function Shares({ rows, amountOf, highest, format }: Bars) {
   const shown = rows
-    .filter((row) => amountOf(row) > 0)
+    // All the others together would dwarf each of them.
+    .filter((row) => amountOf(row) > 0 && row.key !== 'others')
     .toSorted((a, b) => amountOf(b) - amountOf(a))
     .slice(0, mostBars);
   return (

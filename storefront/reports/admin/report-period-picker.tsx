@@ -15,8 +15,7 @@ const field =
 
 /** Which days the reports are about, and which they are compared with: all in the address. */
 export function ReportPeriodPicker({ today, address }: { today: Day; address: ReportAddress }) {
-  const id = useId();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const { period, compare, fault } = address;
   return (
     <div className="mb-5 print:hidden">
@@ -38,31 +37,40 @@ export function ReportPeriodPicker({ today, address }: { today: Day; address: Re
       </nav>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         <OtherDays key={`${period.from} ${period.to}`} address={address} fault={fault} />
-        <div className="flex flex-wrap items-center gap-2 text-sm font-semibold">
-          <label htmlFor={`${id}-compare`}>Compared with</label>
-          <select
-            id={`${id}-compare`}
-            value={compare}
-            className={field}
-            onChange={(event) => {
-              const { value } = event.target;
-              setSearch(
-                (current) => {
-                  const next = new URLSearchParams(current);
-                  if (value === 'none') next.delete('compare');
-                  else next.set('compare', value);
-                  return next;
-                },
-                { preventScrollReset: true },
-              );
-            }}
-          >
-            <option value="none">nothing</option>
-            <option value="before">the time before</option>
-            <option value="year">a year earlier</option>
-          </select>
-        </div>
+        {address.tab === 'laybys' ? null : <Compared compare={compare} />}
       </div>
+    </div>
+  );
+}
+
+/** Laybys are told as they are, so that there is nothing to hold them against. */
+function Compared({ compare }: Pick<ReportAddress, 'compare'>) {
+  const id = useId();
+  const [, setSearch] = useSearchParams();
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm font-semibold">
+      <label htmlFor={`${id}-compare`}>Compared with</label>
+      <select
+        id={`${id}-compare`}
+        value={compare}
+        className={field}
+        onChange={(event) => {
+          const { value } = event.target;
+          setSearch(
+            (current) => {
+              const next = new URLSearchParams(current);
+              if (value === 'none') next.delete('compare');
+              else next.set('compare', value);
+              return next;
+            },
+            { preventScrollReset: true },
+          );
+        }}
+      >
+        <option value="none">nothing</option>
+        <option value="before">the time before</option>
+        <option value="year">a year earlier</option>
+      </select>
     </div>
   );
 }

@@ -4,10 +4,17 @@ import { type ReportDivision, type ReportName, readReport, reportFile } from '#c
 import type { Comparison, Period } from '#core/reports/report-period.ts';
 import { call, callPath, from as fromContext } from '#storefront/api/call.ts';
 
-export interface RequestedReport extends Period {
+import { divisionOf, type ReportAddress } from './report-address.ts';
+
+interface RequestedReport extends Period {
   report: ReportName;
   by: ReportDivision;
   compare: Comparison;
+}
+
+/** What an address requests of a report. */
+export function requestedReport(report: ReportName, { period, by, compare }: ReportAddress): RequestedReport {
+  return { report, ...period, by: divisionOf(report, by), compare };
 }
 
 export const reportQuery = ({ report, ...query }: RequestedReport) =>

@@ -9,23 +9,27 @@ export function ReportTable({ report, caption }: { report: Report; caption: stri
   const alignment = (column: number) => (isText(column) ? 'text-left' : 'text-right');
   const cellsOf = (cells: ReportCells) =>
     columns.map(({ key, kind }, column) => (
-      <td key={key} className={`px-3 py-1.5 whitespace-nowrap ${alignment(column)}`}>
+      <td key={key} className={`px-2 py-1.5 whitespace-nowrap last:pr-3 ${alignment(column)}`}>
         {formatCell(kind, cells[column] ?? null)}
       </td>
     ));
   return (
     // Focusable, so that arrow keys move it sideways where a phone shows only a part of it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard.
-    <section aria-label={caption} tabIndex={0} className="overflow-x-auto border border-ink bg-white print:border-0">
+    <section
+      aria-label={`Figures. ${caption}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard.
+      tabIndex={0}
+      className="overflow-x-auto border border-ink bg-white print:border-0"
+    >
       <table className="w-full border-collapse text-sm leading-5 tabular-nums print:text-xs">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-ink bg-paper">
-            <th scope="col" className={`${first} bg-paper`}>
+            <th scope="col" className={`${first} bg-paper font-semibold`}>
               {heading}
             </th>
             {columns.map(({ key, label }, column) => (
-              <th key={key} scope="col" className={`px-3 py-1.5 font-semibold ${alignment(column)}`}>
+              <th key={key} scope="col" className={`px-2 py-1.5 font-semibold last:pr-3 ${alignment(column)}`}>
                 {label}
               </th>
             ))}
@@ -53,7 +57,7 @@ export function ReportTable({ report, caption }: { report: Report; caption: stri
         {total === null || rows.length === 0 ? null : (
           <tfoot>
             <tr className="border-t border-ink bg-paper font-semibold">
-              <th scope="row" className={`${first} bg-paper`}>
+              <th scope="row" className={`${first} bg-paper font-semibold`}>
                 Total
               </th>
               {cellsOf(total)}
@@ -65,4 +69,4 @@ export function ReportTable({ report, caption }: { report: Report; caption: stri
   );
 }
 
-const first = 'sticky left-0 min-w-32 max-w-64 px-3 py-1.5 text-left font-semibold';
+const first = 'sticky left-0 min-w-28 max-w-64 px-3 py-1.5 text-left';

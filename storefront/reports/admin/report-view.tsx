@@ -7,10 +7,10 @@ import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { divisionOf, type ReportAddress, reportAddress } from './report-address.ts';
+import { type ReportAddress, reportAddress } from './report-address.ts';
 import { ReportChart } from './report-chart.tsx';
 import { chipClass } from './report-period-picker.tsx';
-import { reportFilePath, reportQuery } from './report-queries.ts';
+import { reportFilePath, reportQuery, requestedReport } from './report-queries.ts';
 import { ReportTable } from './report-table.tsx';
 import { divisionNames, emptyText, formatPeriod, reportTitles } from './report-text.ts';
 
@@ -18,14 +18,14 @@ interface ReportViewProps {
   report: ReportName;
   address: ReportAddress;
   /** What it is about where that isn't the chosen days. */
-  when?: string;
+  when?: string | undefined;
 }
 
 /** One report: how it is divided, drawn, in figures, as a file, and what is counted. */
 export function ReportView({ report, address, when }: ReportViewProps) {
-  const { period, compare } = address;
-  const by = divisionOf(report, address.by);
-  const requested = { report, ...period, by, compare };
+  const { period } = address;
+  const requested = requestedReport(report, address);
+  const { by } = requested;
   const { data, error, isPlaceholderData, refetch } = useQuery(reportQuery(requested));
   // What was shown before is of another report where the tab has changed.
   const shown = data?.report === report ? data : undefined;

@@ -1,11 +1,14 @@
+import { useQueries } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { melbourneDay } from '#core/dates.ts';
+import type { ReportName } from '#core/reports/report-api.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { type ReportAddress, type ReportTab, readReportAddress, reportAddress, reportTabs } from './report-address.ts';
 import { ReportPeriodPicker } from './report-period-picker.tsx';
+import { reportQuery, requestedReport } from './report-queries.ts';
 import { ReportView } from './report-view.tsx';
 
 const panelId = 'report-panel';
@@ -50,14 +53,19 @@ export function ReportsScreen() {
   );
 }
 
+const ofLaybys = ['laybys-held', 'laybys-due', 'laybys-overdue', 'laybys-ended'] as const;
+
 function Reports({ address, isPast }: { address: ReportAddress; isPast: boolean }) {
-  if (address.tab !== 'laybys') return <ReportView report={address.tab} address={address} />;
-  return (
-    <>
-      <ReportView report="laybys-held" address={address} {...(isPast ? {} : { when: 'now' })} />
-      <ReportView report="laybys-due" address={address} when="from today" />
-      <ReportView report="laybys-overdue" address={address} when="today" />
-      <ReportView report="laybys-ended" address={address} />
-    </>
-  );
+  const reports = address.tab === 'laybys' ? ofLaybys : [address.tab];
+  // All are asked for at once, and each is shown once those above it are there: nothing moves that was seen already.
+  const loaded = useQueries({ queries: reports.map((report) => reportQuery(requestedReport(report, address))) });
+  const pending = loaded.findIndex(({ isPending }) => isPending);
+  const when: Partial<Record<ReportName, string>> = {
+    'laybys-due': 'from today',
+    'laybys-overdue': 'today',
+    ...(isPast ? {} : { 'laybys-held': 'now' }),
+  };
+  return reports
+    .slice(0, pending < 0 ? reports.length : pending + 1)
+    .map((report) => <ReportView key={report} report={report} address={address} when={when[report]} />);
 }

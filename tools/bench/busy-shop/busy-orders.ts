@@ -31,10 +31,11 @@ export function addOrders(database: Database.Database, wanted: BusyOrders): void
     // Evenly among the others.
     const isLayby = (index * wanted.laybys) % wanted.orders < wanted.laybys;
     const lines = Array.from({ length: 1 + chance.below(3) }, () => chance.pick(products));
-    const totalCents = lines.reduce((sum, product) => sum + product.priceCents, 0);
+    const feeCents = chance.oneIn(5) ? 1_500 : 0;
+    const totalCents = lines.reduce((sum, product) => sum + product.priceCents, feeCents);
     const start = melbourneDay(createdAt);
     const layby = isLayby ? inventLayby(chance, { totalCents, today, start }) : null;
-    const order = { createdAt, totalCents, layby, today, isNew: age * days < 5 };
+    const order = { createdAt, totalCents, feeCents, layby, today, isNew: age * days < 5 };
     write(chance, { ...order, person: chance.pick(people), lines, ...stateOf(chance, order) });
   }
 }
@@ -69,6 +70,8 @@ function stateOf(
 interface OrderToWrite extends State {
   createdAt: Date;
   totalCents: number;
+  /** In the total. */
+  feeCents: number;
   layby: BusyLayby | null;
   today: Day;
   person: Person;
@@ -98,7 +101,7 @@ function writers(database: Database.Database): (chance: Chance, order: OrderToWr
       status,
       payment_type: layby === null ? 'immediate' : `layby-${layby.frequency}`,
       // The shop itself cancels what came online and was never paid.
-      source: status === 'pending' && paidCents === 0 ? 'counter' : 'online',
+      source: (status === 'pending' && paidCents === 0) || chance.oneIn(6) ? 'counter' : 'online',
       total_cents: totalCents,
       paid_cents: paidCents,
       delivery_date: order.deliveryDate,
@@ -129,8 +132,12 @@ function writers(database: Database.Database): (chance: Chance, order: OrderToWr
         weight: '18-20kg',
         ...priced,
       });
-      const goods = { kind: 'goods', label: name, quantity: 1, tax_class: 'gst_free' };
+      const goods = { kind: 'goods', label: name, quantity: 1, tax_class: id % 10 === 0 ? 'gst' : 'gst_free' };
       addLine({ order_id: orderId, ...goods, amount_cents: priceCents, created_at: at });
+    }
+    if (order.feeCents > 0) {
+      const fee = { kind: 'delivery', label: 'Delivery', quantity: 1, tax_class: 'gst_free' };
+      addLine({ order_id: orderId, ...fee, amount_cents: order.feeCents, created_at: at });
     }
     const note = (kind: string) => addEvent({ order_id: orderId, at, actor_kind: 'customer', kind, detail: '{}' });
     note('created');

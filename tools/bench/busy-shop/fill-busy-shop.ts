@@ -3,6 +3,7 @@ import { chanceOf } from '#tests/support/chance.ts';
 import { addOrders } from './busy-orders.ts';
 import { addPeople } from './busy-people.ts';
 import { addProducts } from './busy-products.ts';
+import { addViews } from './busy-views.ts';
 
 export const busyShop = { orders: 100_000, people: 40_000, products: 5_000, laybys: 40_000 } as const;
 
@@ -34,6 +35,7 @@ export function fillBusyShop(file: string, now: Date): void {
         chance,
         now,
       });
+      addViews(database, { products, chance, now, days });
     })();
     database.pragma('optimize = 0x10002');
     database.pragma('wal_checkpoint(TRUNCATE)');
