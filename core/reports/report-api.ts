@@ -17,7 +17,7 @@ export const reportDivisions = {
 export type ReportName = keyof typeof reportDivisions;
 export type ReportDivision = (typeof reportDivisions)[ReportName][number];
 
-export const reportNames = Object.keys(reportDivisions) as [ReportName, ...ReportName[]];
+const reportNames = Object.keys(reportDivisions) as [ReportName, ...ReportName[]];
 const divisions = [...new Set(Object.values(reportDivisions).flat())] as [ReportDivision, ...ReportDivision[]];
 
 /** How a cell is written: cents, a number, tenths of a percent, a Melbourne day, text. */

@@ -6,7 +6,7 @@ export interface Period {
   to: Day;
 }
 
-export const firstReportDay: Day = '2000-01-01';
+const firstReportDay: Day = '2000-01-01';
 export const lastReportDay: Day = '2099-12-31';
 
 /** What is wrong with a period; null: nothing. */

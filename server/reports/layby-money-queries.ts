@@ -94,7 +94,7 @@ export async function pausedMoney(db: Reader): Promise<{ laybys: number; openCen
 }
 
 /** From how many days on an arrear counts in each column. */
-export const arrearAges = [1, 8, 31, 61] as const;
+const arrearAges = [1, 8, 31, 61] as const;
 
 export interface Arrear {
   orderId: number;
