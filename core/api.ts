@@ -8,6 +8,7 @@ import {
   openSession,
   register,
   resetPassword,
+  resetPasswordByCode,
 } from './accounts/account-api.ts';
 import { listActivity } from './accounts/activity/activity-api.ts';
 import { securityEndpoints } from './accounts/security/security-endpoints.ts';
@@ -26,6 +27,25 @@ import {
 } from './content/staff-content-api.ts';
 import { makeCounterSale } from './counter-sale/counter-sale-api.ts';
 import { listCustomers, listCustomerTags } from './customers/customer-api.ts';
+import {
+  closeCustomer,
+  mergeCustomers,
+  previewMerge,
+  readCloseRequest,
+  requestClose,
+  undoMerge,
+  withdrawCloseRequest,
+} from './customers/customer-merge-api.ts';
+import {
+  addCustomerNote,
+  addCustomerTag,
+  editCustomer,
+  makeResetCode,
+  pinCustomerNote,
+  readCustomer,
+  removeCustomerNote,
+  removeCustomerTag,
+} from './customers/customer-record-api.ts';
 import {
   readDeliveryAreas,
   readDeliveryOptions,
@@ -133,6 +153,10 @@ export const api = {
   changePassword,
   forgotPassword,
   resetPassword,
+  resetPasswordByCode,
+  readCloseRequest,
+  requestClose,
+  withdrawCloseRequest,
   listProducts,
   listProductTypes,
   productsByCategory,
@@ -214,6 +238,18 @@ export const api = {
   setUserAdmin,
   listCustomers,
   listCustomerTags,
+  readCustomer,
+  editCustomer,
+  addCustomerNote,
+  pinCustomerNote,
+  removeCustomerNote,
+  addCustomerTag,
+  removeCustomerTag,
+  makeResetCode,
+  previewMerge,
+  mergeCustomers,
+  undoMerge,
+  closeCustomer,
   listLaybyPlans,
   listPlanInstalments,
   setLaybyPlanStatus,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currentUserRoute, logoutRoute } from '../bare-routes.ts';
 import { defineEndpoint, doneSchema } from '../endpoint.ts';
 import {
+  codePasswordSchema,
   credentialsSchema,
   detailsChangeSchema,
   forgottenPasswordSchema,
@@ -109,6 +110,17 @@ export const resetPassword = defineEndpoint({
   summary: 'Sets a new password with an email’s token, once and within an hour; ends all of the account’s sessions',
   tag,
   body: newPasswordSchema.extend({ token: z.string().max(200) }),
+  response: doneSchema,
+  limit: 'password',
+});
+
+export const resetPasswordByCode = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/reset-code',
+  access: 'anyone',
+  summary: 'Sets a new password with a code that staff made, once and within a day; ends all of the account’s sessions',
+  tag,
+  body: codePasswordSchema,
   response: doneSchema,
   limit: 'password',
 });

@@ -99,3 +99,17 @@ export const forgottenPasswordSchema = z.object({
 });
 
 export const newPasswordSchema = z.object({ password: passwordSchema });
+
+/** The code that staff read out, with the account's username or email. */
+export const codePasswordSchema = newPasswordSchema.extend({
+  username: z
+    .string({ error: 'Please enter your username or email' })
+    .trim()
+    .min(3, 'Please enter your username or email')
+    .max(254, 'Please enter your username or email'),
+  code: z
+    .string({ error: 'Please enter the code' })
+    .trim()
+    .min(1, 'Please enter the code')
+    .max(40, 'The code has 8 letters and digits'),
+});

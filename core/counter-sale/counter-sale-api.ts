@@ -31,6 +31,8 @@ const optional = (length: number, message: string, max: number) =>
 export const counterCustomerSchema = z
   .object({
     userId: z.number().int().positive().optional(),
+    /** The record that staff found; without it one is looked for by name and phone number. */
+    customerId: z.number().int().positive().optional(),
     name: optional(2, 'Please enter the customer’s name', 200),
     email: z
       .string()
@@ -41,7 +43,7 @@ export const counterCustomerSchema = z
     // A local number has eight digits.
     phone: optional(8, 'Please enter a valid phone number', 40),
   })
-  .refine(({ userId, name }) => userId !== undefined || name !== undefined, {
+  .refine(({ userId, customerId, name }) => [userId, customerId, name].some((given) => given !== undefined), {
     path: ['name'],
     message: 'Please enter the customer’s name',
   });

@@ -124,6 +124,20 @@ export const otherEmailTexts = {
       closing: 'If it wasn’t you, you can ignore this email: your password stays as it is.',
     },
   },
+  'customer-closed': {
+    group: 'Accounts',
+    label: 'Customer closed',
+    sent: 'When an owner erases what the shop knows of a customer. It is the last email to them.',
+    own: 'The button to the shop.',
+    fields: { contactUs, ...shopFields },
+    first: {
+      subject: 'Your details are erased',
+      heading: 'Your details are erased',
+      opening:
+        'We have erased what {{shopName}} had stored about you: your contact, address, messages, saved card and account. The law asks us to keep the invoices for five years; from $1,000 on your name stands on them.\n\nOur backups of before today still have your details until newer ones replace them.',
+      closing: 'This is our last email to you. If you didn’t ask for this, {{contactUs}}.',
+    },
+  },
   'password-changed': {
     group: 'Accounts',
     label: 'Password changed',

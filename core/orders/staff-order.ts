@@ -48,6 +48,8 @@ export type StaffCharge = z.infer<typeof staffChargeSchema>;
 
 /** Everything that staff see of one order. Money is cents; days are Melbourne days. */
 export const staffOrderSchema = orderSchema.extend({
+  /** Whose record it belongs to, with the notes that are shown at every sale; null for a walk-in’s. */
+  record: z.object({ id: z.number().int(), pinnedNotes: z.array(z.string()) }).nullable(),
   cancelReason: z.string().nullable(),
   /** Asked for at the checkout; set by the payment that settles the order. */
   wishedDeliveryDate: daySchema.nullable(),

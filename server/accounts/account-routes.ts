@@ -8,6 +8,7 @@ import {
   openSession,
   register,
   resetPassword,
+  resetPasswordByCode,
 } from '#core/accounts/account-api.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,8 +16,10 @@ import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { findUser, toUser } from './account-queries.ts';
 import { updateDetails, updatePassword, updatePasswordByToken } from './change-account.ts';
+import { addCloseRequestRoutes } from './close-request.ts';
 import { type AdoptGuestOrders, registerAccount } from './create-user.ts';
 import { requestPasswordReset } from './password-reset.ts';
+import { updatePasswordByCode } from './reset-code.ts';
 import { addSecondStepRoutes, signIn } from './security/sign-in.ts';
 
 export function addAccountRoutes(
@@ -60,4 +63,8 @@ export function addAccountRoutes(
   );
 
   serve(routes, resetPassword, (context) => updatePasswordByToken(deps, context));
+
+  serve(routes, resetPasswordByCode, (context) => updatePasswordByCode(deps, context));
+
+  addCloseRequestRoutes(routes, deps);
 }

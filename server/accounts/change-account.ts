@@ -52,7 +52,8 @@ function isOtherEmail(user: UserRow, { email }: DetailsChange): boolean {
   return email !== undefined && accountKey(email) !== user.emailKey;
 }
 
-async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now: Date): Promise<UserRow> {
+/** Only what is sent is changed. @throws AppError already_registered */
+export async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now: Date): Promise<UserRow> {
   const { username = row.username, email = row.email } = change;
   const keys = { usernameKey: accountKey(username), emailKey: accountKey(email) };
   await rejectTakenNames(tx, [keys.usernameKey, keys.emailKey], row.id);

@@ -6,8 +6,8 @@ import { outbox } from '#server/email/email-tables.ts';
 import { type Email, queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { findUserByName, type UserRow } from './account-queries.ts';
-import { passwordResets, users } from './account-tables.ts';
 import { leaveDevices } from './security/counter-device.ts';
+import { passwordResets, resetCodes, users } from './account-tables.ts';
 import { endSessionsOf, hashToken } from './session-queries.ts';
 
 /** How long a link to a new password works. */
@@ -68,6 +68,16 @@ export async function storePassword(
   await endSessionsOf(tx, userId, now);
   await leaveDevices(tx, userId);
   await voidResets(tx, userId, now);
+  await voidResetCodes(tx, userId, now);
+}
+
+/** Ends an account's code that staff made: a newer one, or a new password, takes its place. */
+export async function voidResetCodes(tx: Writer, userId: number, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await tx
+    .update(resetCodes)
+    .set({ expiresAt: at })
+    .where(and(eq(resetCodes.userId, userId), gt(resetCodes.expiresAt, at)));
 }
 
 /** How many links the account was sent within their lifetime. */

@@ -138,11 +138,15 @@ export const customerEvents = table(
 /** What a merge moved, so that it can be undone. */
 export interface MergedParts {
   orderIds: number[];
+  /** Of these, what was moved into the account too. */
+  intoAccount: number[];
   noteIds: number[];
   /** Of the tags that the kept record didn't have. */
   tagKeys: string[];
   /** The kept record's contact as it was before. */
   contact: Record<'name' | 'email' | 'phone' | 'address', string | null>;
+  /** Of the kept record after the merge. */
+  version: number;
 }
 
 export const customerMerges = table(

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
-import type { Store } from '#server/db/store.ts';
+import type { Store, Writer } from '#server/db/store.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { outbox } from './email-tables.ts';
 import { maxAttempts, reminderDueDay } from './outbox.ts';
@@ -39,6 +39,35 @@ export async function expireEmails(store: Store, now: Date): Promise<void> {
         .where(and(inArray(outbox.id, ids), isNull(outbox.sentAt))),
     );
   }
+}
+
+/** Erases everything that was written to these addresses; what still waits isn't sent. */
+export async function eraseEmailsTo(tx: Writer, addresses: readonly string[]): Promise<void> {
+  await tx
+    .update(outbox)
+    .set(erasedEmail)
+    .where(inArray(outbox.toAddress, [...addresses]));
+}
+
+const erasedText = 'Erased with its customer.';
+const erasedEmail = {
+  toAddress: 'erased',
+  subject: erasedText,
+  textBody: erasedText,
+  htmlBody: `<p>${erasedText}</p>`,
+  unsubscribeUrl: null,
+  lastError: null,
+  nextAttemptAt: null,
+  attempts: maxAttempts,
+};
+
+/** The last email to somebody whose record was closed needs its address until it is sent, and no longer. */
+export async function eraseLastEmails(tx: Writer): Promise<void> {
+  const isOver = or(isNotNull(outbox.sentAt), gte(outbox.attempts, maxAttempts));
+  await tx
+    .update(outbox)
+    .set(erasedEmail)
+    .where(and(eq(outbox.kind, 'customer-closed'), ne(outbox.toAddress, erasedEmail.toAddress), isOver));
 }
 
 function isTooOld(now: Date): SQL | undefined {

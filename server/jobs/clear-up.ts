@@ -6,9 +6,11 @@ import { securityChallenges } from '#server/accounts/security/security-tables.ts
 import { pageContents, settings } from '#server/content/content-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { eraseLastEmails } from '#server/email/email-expiry.ts';
 import { deleteKeysBefore } from '#server/http/idempotency/idempotency.ts';
 import { orderGrants, orderItems, orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
+import { eraseOldNames } from '#server/staff/customers/erase-orders.ts';
 import { claimUploads, clearableUploads, deleteUpload, withdrawUploads } from '#server/uploads/upload-queries.ts';
 import type { Job } from './scheduler.ts';
 
@@ -96,7 +98,7 @@ const activityDays = 2 * 365;
 /**
  * Deletes idempotency keys after 30 days. Deletes sessions, their access by order links, and password links a day after
  * they expire; a guest's session that still has orders stays. What the
- * activity log says goes after two years.
+ * activity log says goes after two years, and what is left of closed customers once the law allows it.
  */
 export const deleteExpired: Job = {
   name: 'delete expired sessions and keys',
@@ -108,6 +110,8 @@ export const deleteExpired: Job = {
     const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();
     await store.write(async (tx) => {
       await deleteKeysBefore(tx, before(retentionDays));
+      await eraseLastEmails(tx);
+      await eraseOldNames(tx, clock());
       await tx.delete(activities).where(lt(activities.at, before(activityDays)));
       await tx.delete(securityChallenges).where(lt(securityChallenges.expiresAt, before(1)));
       await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, before(1)));

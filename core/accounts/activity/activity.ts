@@ -13,6 +13,7 @@ export const activityKinds = [
   'import',
   'export',
   'closing',
+  'customer',
   'email',
   'job',
 ] as const;
@@ -32,6 +33,7 @@ export const activityKindNames: Record<ActivityKind, string> = {
   import: 'Imports',
   export: 'Exports',
   closing: 'Closing the day',
+  customer: 'Customers',
   email: 'Emails',
   job: 'Jobs',
 };

@@ -122,3 +122,24 @@ function contactUsText({ phone }: Sender): string {
 function orCall(phone: string): string {
   return phone === '' ? '' : `, or call us on ${phone}`;
 }
+
+export interface CustomerClosed {
+  email: string;
+  customerId: number;
+}
+
+/** The last email to somebody whose details are erased. */
+export function customerClosedEmail({ email, customerId }: CustomerClosed, context: EmailContext): Email {
+  return createEmail(
+    {
+      kind: 'customer-closed',
+      to: email,
+      dedupeKey: `customer-closed:${customerId}`,
+      ...writeText('customer-closed', { contactUs: contactUsText(context.sender) }, context),
+      preview: 'What we had stored about you is erased.',
+      name: null,
+      body: <ActionButton url={context.sender.publicUrl}>Go to the shop</ActionButton>,
+    },
+    context.sender,
+  );
+}

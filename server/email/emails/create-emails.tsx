@@ -1,6 +1,8 @@
 import type { EmailContext } from '../email-context.ts';
 import type { Email } from '../outbox.ts';
 import {
+  type CustomerClosed,
+  customerClosedEmail,
   type EmailChanged,
   emailChangedEmail,
   type PasswordChanged,
@@ -46,6 +48,7 @@ export function createEmails(context: EmailContext) {
     passwordLink: (facts: PasswordLink) => passwordEmail(facts, context),
     passwordChanged: (facts: PasswordChanged) => passwordChangedEmail(facts, context),
     emailChanged: (facts: EmailChanged) => emailChangedEmail(facts, context),
+    customerClosed: (facts: CustomerClosed) => customerClosedEmail(facts, context),
     newsletterConfirmation: (facts: NewsletterConfirmation) => newsletterConfirmEmail(facts, context),
     reviewRequest: (facts: ReviewRequest) => reviewRequestEmail(facts, context),
     broadcast: (facts: BroadcastNews) => broadcastEmail(facts, context),

@@ -47,7 +47,7 @@ export interface CheckedSale {
 export async function bookSale(
   tx: Writer,
   context: SaleContext,
-  { group, changed, customer: { userId, contact }, delivery, requestedDay, detail: more = {} }: CheckedSale,
+  { group, changed, customer: { userId, customerId, contact }, delivery, requestedDay, detail: more = {} }: CheckedSale,
   deps: Pick<Deps, 'env'>,
 ): Promise<Order> {
   const { body, now, today } = context;
@@ -62,6 +62,7 @@ export async function bookSale(
     notes: body.notes || null,
     acceptedTerms: body.acceptedTerms,
     counterKey: body.clientKey,
+    customerId,
   });
   const { id: orderId, totalAmount: totalCents, paymentType } = order;
   const created = {

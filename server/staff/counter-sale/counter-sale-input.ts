@@ -16,6 +16,7 @@ import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
+import { findCurrentCustomer } from '#server/customers/customer-of-order.ts';
 import type { Reader } from '#server/db/store.ts';
 import { goodsCentsOf } from '#server/orders/create-orders.ts';
 import { type AgreedDelivery, deliveryFeeOf, requireMinimum } from '#server/orders/delivery/agree-delivery.ts';
@@ -90,6 +91,8 @@ function checkFrequency(lines: readonly PricedLine[], { payment, laybyFrequency 
 export interface CounterContact {
   /** The account that the order goes to; null for somebody without one. */
   userId: number | null;
+  /** The record that staff chose; null where they chose none. */
+  customerId: number | null;
   contact: OrderContact;
 }
 
@@ -100,21 +103,26 @@ interface Sent {
 
 /** Who a counter sale is for: what staff typed, and what an account has of the rest. @throws AppError invalid for an unknown account */
 export async function counterContact(db: Reader, { customer, address: typed }: Sent): Promise<CounterContact> {
-  const user = customer.userId === undefined ? null : await findUser(db, customer.userId);
-  if (user === null && customer.userId !== undefined) {
-    const message = 'There is no such customer.';
-    throw new AppError('invalid', { detail: message, errors: [{ path: 'customer.userId', message }] });
-  }
+  const record = customer.customerId === undefined ? null : await findCurrentCustomer(db, customer.customerId);
+  if (record === null && customer.customerId !== undefined) throw noSuchCustomer('customer.customerId');
+  const userId = record?.userId ?? customer.userId ?? null;
+  const user = userId === null ? null : await findUser(db, userId);
+  if (user === null && userId !== null) throw noSuchCustomer('customer.userId');
   // An account's address is one line, which can't always be split into its fields.
-  const address = typed ?? parseAddressLine(user?.address ?? '');
+  const address = typed ?? parseAddressLine(user?.address ?? record?.address ?? '');
   const contact = {
-    customerName: customer.name ?? (user === null ? null : accountName(user)),
-    customerEmail: customer.email ?? user?.email ?? null,
-    customerPhone: customer.phone ?? user?.phone ?? null,
+    customerName: customer.name ?? (user === null ? (record?.name ?? null) : accountName(user)),
+    customerEmail: customer.email ?? user?.email ?? record?.email ?? null,
+    customerPhone: customer.phone ?? user?.phone ?? record?.phone ?? null,
     street: address?.street ?? user?.address ?? null,
     city: address?.city ?? null,
     state: address?.state ?? null,
     postcode: address?.postcode ?? null,
   };
-  return { userId: user?.id ?? null, contact };
+  return { userId: user?.id ?? null, customerId: record?.id ?? null, contact };
+}
+
+function noSuchCustomer(path: string): AppError {
+  const message = 'There is no such customer.';
+  return new AppError('invalid', { detail: message, errors: [{ path, message }] });
 }

@@ -76,6 +76,7 @@ export function sampleEmail(kind: EmailTextKind, { emails, seller, now }: Sample
     password: () => emails.passwordLink({ user, resetUrl: link, minutes: 60 }),
     'password-changed': () => emails.passwordChanged({ user }),
     'email-changed': () => emails.emailChanged({ oldEmail: user.email }),
+    'customer-closed': () => emails.customerClosed({ email: user.email, customerId: 0 }),
     'newsletter-confirm': () =>
       emails.newsletterConfirmation({ email: user.email, dedupeKey: '', confirmUrl: link, unsubscribeUrl: link }),
     opening: () => emails.opening({ subscriberId: 0, email: user.email, unsubscribeUrl: link }),

@@ -14,6 +14,7 @@ import { orderEvents } from '#server/orders/order-tables.ts';
 import { findDisputesOfOrder } from '#server/payments/disputes/dispute-queries.ts';
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
+import { presentCustomers } from '../customers/customer-list-queries.ts';
 import { presentLaybyPlans } from '../laybys/layby-plan-queries.ts';
 
 /** All that staff know of one order. @throws AppError not_found */
@@ -24,6 +25,7 @@ export async function readStaffOrder(db: Reader, id: number, now: Date): Promise
   const found = (await findLaybyPlansOfOrders(db, [id])).get(id) ?? null;
   return {
     ...toOrder(row, { items, lines, plan: found }),
+    record: row.customerId === null ? null : await recordOf(db, row.customerId),
     cancelReason: row.cancelReason,
     wishedDeliveryDate: row.wishedDeliveryDate,
     keptAmount: row.keptCents,
@@ -36,6 +38,11 @@ export async function readStaffOrder(db: Reader, id: number, now: Date): Promise
     charges: await listUnpaidCharges(db, id, now),
     log: await readOrderLog(db, id),
   };
+}
+
+async function recordOf(db: Reader, customerId: number): Promise<StaffOrder['record']> {
+  const [customer] = await presentCustomers(db, [customerId]);
+  return customer === undefined ? null : { id: customer.id, pinnedNotes: customer.pinnedNotes };
 }
 
 /** How long a declined charge is shown to staff. */

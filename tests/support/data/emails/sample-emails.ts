@@ -142,6 +142,7 @@ export function sampleEmails(): Record<string, Email> {
     }),
     'password-changed': create.passwordChanged({ user }),
     'email-changed': create.emailChanged({ oldEmail: user.email }),
+    'customer-closed': create.customerClosed({ email: 'jo@customer.test', customerId: 7 }),
     newsletter: create.newsletterConfirmation({
       email: 'jo@customer.test',
       dedupeKey: 'newsletter-confirm:1:2026-11-10',

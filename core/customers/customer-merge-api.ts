@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams, idSchema, instantSchema } from '../endpoint.ts';
+import { listedCustomerSchema } from './customer.ts';
+import { customerRecordSchema } from './customer-record.ts';
+
+const tag = 'customers';
+
+export const contactFields = ['name', 'email', 'phone', 'address'] as const;
+export type ContactField = (typeof contactFields)[number];
+
+export const mergePreviewSchema = z.object({
+  kept: listedCustomerSchema,
+  gone: listedCustomerSchema,
+  /** In which both have something else. An account’s own details stay, and nothing is asked. */
+  conflicts: z.array(z.enum(contactFields)),
+  moves: z.object({ orders: z.number().int(), notes: z.number().int(), tags: z.array(z.string()) }),
+  /** Why they can’t be merged, as a sentence; null where they can. */
+  refusal: z.string().nullable(),
+});
+export type MergePreview = z.infer<typeof mergePreviewSchema>;
+
+export const previewMerge = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/customers/:id/merge-preview',
+  access: 'owner',
+  summary:
+    'What merging another record into this one would do. The one with an account is always kept; changes nothing',
+  tag,
+  params: idParams,
+  query: z.object({ with: idSchema }),
+  response: mergePreviewSchema,
+});
+
+export const mergeCustomers = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/customers/:id/merges',
+  access: 'owner',
+  summary:
+    'Merges a record into this one; a repeat changes nothing. 409 stale_version where one of them has changed since its preview',
+  tag,
+  params: idParams,
+  body: z.object({
+    goneId: z.number().int().positive(),
+    versions: z.object({ kept: z.number().int(), gone: z.number().int() }),
+    /** Whose detail stays where both have one; the kept record’s by default. */
+    choose: z.partialRecord(z.enum(contactFields), z.enum(['kept', 'gone'])).default({}),
+    /** The account’s owner sees the orders too, and can pay and change them. */
+    intoAccount: z.boolean().default(false),
+  }),
+  response: customerRecordSchema,
+});
+
+export const undoMerge = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/customer-merges/:id/undo',
+  access: 'owner',
+  summary: 'Takes a merge of the last 24 hours back; what came to the kept record since stays there',
+  tag,
+  params: idParams,
+  body: z.object({}).optional(),
+  response: customerRecordSchema,
+});
+
+export const closeCustomer = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/customers/:id/close',
+  access: 'owner',
+  summary:
+    'Erases what the shop knows of a customer but for its books. 409 with the reasons while something is still open',
+  tag,
+  params: idParams,
+  body: z.object({
+    /** Typed to confirm: the customer’s name, as the record’s heading has it. */
+    name: z.string().trim().max(300),
+    version: z.number().int().positive(),
+  }),
+  response: customerRecordSchema,
+});
+
+export const closeRequestSchema = z.object({ requestedAt: instantSchema.nullable() });
+
+export const readCloseRequest = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/me/close-request',
+  access: 'customer',
+  summary: 'Whether the caller has asked for the account to be closed',
+  tag: 'accounts',
+  response: closeRequestSchema,
+});
+
+export const requestClose = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/me/close-request',
+  access: 'customer',
+  summary: 'Asks the shop to close the account and to erase what it knows of the caller; staff do it',
+  tag: 'accounts',
+  body: z.object({}).optional(),
+  response: closeRequestSchema,
+});
+
+export const withdrawCloseRequest = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/users/me/close-request',
+  access: 'customer',
+  summary: 'Takes the request back',
+  tag: 'accounts',
+  response: closeRequestSchema,
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams, idSchema } from '../endpoint.ts';
+import { customerRecordSchema } from './customer-record.ts';
+
+const tag = 'customers';
+
+export const readCustomer = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/customers/:id',
+  access: 'counter',
+  summary: 'Everything that the shop knows of one customer; a merged record answers as the one that was kept',
+  tag,
+  params: idParams,
+  response: customerRecordSchema,
+});
+
+const line = (max: number) => z.string().trim().max(max, `At most ${max} characters`);
+
+export const customerContactSchema = z.object({
+  name: line(200),
+  /** An account keeps the one that it has, or gets another one. */
+  email: z.union([z.literal(''), line(254).pipe(z.email({ error: 'Please enter a valid email address' }))]),
+  phone: line(40),
+  address: line(300),
+});
+
+/** Empty texts remove what was there. */
+export const editCustomer = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/customers/:id',
+  access: 'counter',
+  summary:
+    'Changes a customer’s contact, also in their account; orders keep theirs. 409 where somebody else was faster',
+  tag,
+  params: idParams,
+  body: customerContactSchema.extend({ version: z.number().int().positive() }),
+  response: customerRecordSchema,
+});
+
+const noteText = z
+  .string({ error: 'Please write the note' })
+  .trim()
+  .min(1, 'Please write the note')
+  .max(1000, 'At most 1,000 characters');
+
+export const addCustomerNote = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/customers/:id/notes',
+  access: 'counter',
+  summary: 'Adds a note; a pinned one is shown at every sale to them and on their orders',
+  tag,
+  params: idParams,
+  body: z.object({ text: noteText, isPinned: z.boolean().default(false) }),
+  response: customerRecordSchema,
+  status: 201,
+});
+
+const noteParams = idParams.extend({ noteId: idSchema });
+
+export const pinCustomerNote = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/customers/:id/notes/:noteId',
+  access: 'counter',
+  summary: 'Pins a note, or unpins it',
+  tag,
+  params: noteParams,
+  body: z.object({ isPinned: z.boolean() }),
+  response: customerRecordSchema,
+});
+
+export const removeCustomerNote = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/customers/:id/notes/:noteId',
+  access: 'counter',
+  summary: 'Removes a note; that somebody did stays in the record’s log',
+  tag,
+  params: noteParams,
+  response: customerRecordSchema,
+});
+
+const tagText = z
+  .string({ error: 'Please enter a tag' })
+  .trim()
+  .min(1, 'Please enter a tag')
+  .max(40, 'At most 40 characters');
+
+export const addCustomerTag = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/customers/:id/tags',
+  access: 'counter',
+  summary: 'Tags a customer; a tag that they have, in any spelling, is theirs already',
+  tag,
+  params: idParams,
+  body: z.object({ tag: tagText }),
+  response: customerRecordSchema,
+});
+
+export const removeCustomerTag = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/customers/:id/tags/:tag',
+  access: 'counter',
+  summary: 'Takes a tag off a customer',
+  tag,
+  params: idParams.extend({ tag: tagText }),
+  response: customerRecordSchema,
+});
+
+export const makeResetCode = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/customers/:id/reset-code',
+  access: 'counter',
+  summary:
+    'Makes a code with which the account’s owner chooses a new password: once, within a day. Earlier ones are void. Only owners make one for staff',
+  tag,
+  params: idParams,
+  body: z.object({}).optional(),
+  response: z.object({ username: z.string(), code: z.string(), expiresAt: z.iso.datetime() }),
+  status: 201,
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { instantSchema } from '../endpoint.ts';
+import { paymentSchema } from '../payments/payment.ts';
+import { listedCustomerSchema } from './customer.ts';
+import { customerEventSchema } from './customer-event.ts';
+
+export const customerNoteSchema = z.object({
+  id: z.number().int(),
+  at: instantSchema,
+  text: z.string(),
+  isPinned: z.boolean(),
+  /** Null where the account is gone. */
+  author: z.string().nullable(),
+});
+export type CustomerNote = z.infer<typeof customerNoteSchema>;
+
+/** What two records have in common, where they may be the same person's. */
+export const likenesses = ['phone', 'email', 'name'] as const;
+export type Likeness = (typeof likenesses)[number];
+
+export const alikeCustomerSchema = listedCustomerSchema.extend({ same: z.array(z.enum(likenesses)) });
+export type AlikeCustomer = z.infer<typeof alikeCustomerSchema>;
+
+/** A record that was merged into this one. */
+export const mergedCustomerSchema = z.object({
+  id: z.number().int(),
+  goneId: z.number().int(),
+  name: z.string().nullable(),
+  orders: z.number().int(),
+  at: instantSchema,
+  /** Within a day. */
+  canUndo: z.boolean(),
+});
+export type MergedCustomer = z.infer<typeof mergedCustomerSchema>;
+
+/** `none`: their address isn't on the list. */
+export const newsletterStates = ['none', 'unconfirmed', 'confirmed', 'unsubscribed'] as const;
+export type NewsletterState = (typeof newsletterStates)[number];
+
+/** A customer as staff open them: everything that the shop knows. */
+export const customerRecordSchema = listedCustomerSchema.extend({
+  /** A link that was sent to the email address was opened. */
+  isEmailProven: z.boolean(),
+  closedAt: instantSchema.nullable(),
+  /** Where their orders went, newest first. */
+  addresses: z.array(z.string()),
+  notes: z.array(customerNoteSchema),
+  /** What was paid in each year, less refunds, newest first. */
+  years: z.array(z.object({ year: z.number().int(), spent: z.number().int() })),
+  /** The newest ones. */
+  payments: z.array(paymentSchema),
+  emails: z.array(
+    z.object({
+      id: z.number().int(),
+      to: z.string(),
+      subject: z.string(),
+      createdAt: instantSchema,
+      sentAt: instantSchema.nullable(),
+    }),
+  ),
+  messages: z.array(
+    z.object({
+      id: z.number().int(),
+      message: z.string(),
+      createdAt: instantSchema,
+      answeredAt: instantSchema.nullable(),
+    }),
+  ),
+  reviews: z.array(
+    z.object({
+      id: z.number().int(),
+      orderId: z.number().int(),
+      productName: z.string(),
+      stars: z.number().int(),
+      text: z.string(),
+      isHidden: z.boolean(),
+    }),
+  ),
+  newsletter: z.enum(newsletterStates),
+  events: z.array(customerEventSchema),
+  alike: z.array(alikeCustomerSchema),
+  merges: z.array(mergedCustomerSchema),
+  /** Why nothing can be erased yet, each as a sentence; empty where it can be. */
+  closeObstacles: z.array(z.string()),
+});
+export type CustomerRecord = z.infer<typeof customerRecordSchema>;

@@ -1,0 +1,38 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Writer } from '#server/db/store.ts';
+import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
+import { passwordResets, resetCodes, users } from './account-tables.ts';
+import { endSessionsOf } from './session-queries.ts';
+
+/** Leaves of an account its number alone, which orders name: no password opens it again, and all of its sessions end. */
+export async function closeAccount(
+  tx: Writer,
+  userId: number,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  const username = `closed-${userId}`;
+  const email = `${username}@closed.invalid`;
+  await endSessionsOf(tx, userId, now);
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  await tx.delete(resetCodes).where(eq(resetCodes.userId, userId));
+  const scope = `user:${userId}`;
+  await tx.delete(idempotencyKeys).where(and(eq(idempotencyKeys.scope, scope), isNotNull(idempotencyKeys.status)));
+  await tx
+    .update(users)
+    .set({
+      username,
+      // Nobody can register the name meanwhile: a new one may have no @ in its middle twice.
+      usernameKey: `${username}@closed@invalid`,
+      email,
+      emailKey: `${email}@closed`,
+      passwordHash,
+      firstName: null,
+      lastName: null,
+      phone: null,
+      address: null,
+      searchKey: username,
+      nameKey: null,
+      version: sql`${users.version} + 1`,
+    })
+    .where(eq(users.id, userId));
+}

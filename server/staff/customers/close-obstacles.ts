@@ -1,0 +1,69 @@
+import { and, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { formatMoney } from '#core/money.ts';
+import { findUser } from '#server/accounts/account-queries.ts';
+import type { CustomerRow } from '#server/customers/customer-of-order.ts';
+import type { Reader } from '#server/db/store.ts';
+import { laybyPlans } from '#server/laybys/layby-tables.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { chargeAllocations, charges, disputes, refunds } from '#server/payments/payment-tables.ts';
+
+/** Why a customer can't be closed yet, each as a sentence for staff. */
+export async function findCloseObstacles(db: Reader, row: CustomerRow): Promise<string[]> {
+  const user = row.userId === null ? null : await findUser(db, row.userId);
+  const ofStaff =
+    user === null || user.staffRole === null ? [] : ['This is a staff account: take its role away first.'];
+  return [...ofStaff, ...(await ofOrders(db, row.id)), ...(await ofMoney(db, row.id))];
+}
+
+async function ofOrders(db: Reader, customerId: number): Promise<string[]> {
+  const rows = await db
+    .select({ order: orders, plan: laybyPlans.status })
+    .from(orders)
+    .leftJoin(laybyPlans, eq(laybyPlans.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.customerId, customerId),
+        or(
+          inArray(orders.status, ['pending', 'paid']),
+          and(
+            eq(orders.status, 'cancelled'),
+            gt(orders.paidCents, sql`coalesce(${orders.keptCents}, ${orders.paidCents})`),
+          ),
+        ),
+      ),
+    );
+  return rows.map(({ order: { id, status, totalCents, paidCents, keptCents }, plan }) => {
+    if (status === 'paid') return `Order #${id} is not delivered yet.`;
+    if (status === 'cancelled')
+      return `${formatMoney(paidCents - (keptCents ?? 0))} of order #${id} has yet to go back.`;
+    if (plan === 'active' || plan === 'paused') return `The layby of order #${id} is still running.`;
+    return `Order #${id} is not paid: ${formatMoney(totalCents - paidCents)} is owed, or it has to be cancelled.`;
+  });
+}
+
+/** Money that is on its way, whichever way. */
+async function ofMoney(db: Reader, customerId: number): Promise<string[]> {
+  const isTheirs = eq(orders.customerId, customerId);
+  const open = await db
+    .selectDistinct({ id: orders.id })
+    .from(orders)
+    .innerJoin(chargeAllocations, eq(chargeAllocations.orderId, orders.id))
+    .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
+    .where(and(isTheirs, inArray(charges.status, ['open', 'action'])));
+  const back = await db
+    .selectDistinct({ id: orders.id })
+    .from(orders)
+    .innerJoin(refunds, eq(refunds.orderId, orders.id))
+    .where(and(isTheirs, eq(refunds.status, 'open')));
+  const disputed = await db
+    .selectDistinct({ id: orders.id })
+    .from(orders)
+    .innerJoin(chargeAllocations, eq(chargeAllocations.orderId, orders.id))
+    .innerJoin(disputes, eq(disputes.chargeId, chargeAllocations.chargeId))
+    .where(and(isTheirs, notInArray(disputes.status, ['won', 'lost'])));
+  return [
+    ...open.map(({ id }) => `A payment for order #${id} is still being worked on.`),
+    ...back.map(({ id }) => `A refund of order #${id} is still being worked on.`),
+    ...disputed.map(({ id }) => `The bank has not decided yet about a payment of order #${id}.`),
+  ];
+}

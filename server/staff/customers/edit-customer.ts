@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { detailsSchema } from '#core/accounts/account.ts';
+import { AppError } from '#core/app-error.ts';
+import { type CustomerContact, customerKeys } from '#core/customers/customer-keys.ts';
+import type { editCustomer } from '#core/customers/customer-record-api.ts';
+import { accountKey, findUser } from '#server/accounts/account-queries.ts';
+import { storeDetails } from '#server/accounts/change-account.ts';
+import { recordCustomerEvents } from '#server/customers/customer-events.ts';
+import type { CustomerRow } from '#server/customers/customer-of-order.ts';
+import { writeTerms } from '#server/customers/customer-search.ts';
+import { customers } from '#server/customers/customer-tables.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { getOpenCustomer } from './open-customer.ts';
+import { requireRightsOver } from './rights-over.ts';
+
+type Edit = z.output<NonNullable<(typeof editCustomer)['body']>>;
+type EditContext = Pick<RequestContext<{ id: number }, unknown, Edit>, 'params' | 'body' | 'actor' | 'now'>;
+
+/**
+ * Changes a customer's contact: an account's is changed in the account, and its old address hears of a new one. Orders
+ * keep what they were made with.
+ * @throws AppError not_found, wrong_status, stale_version, forbidden, invalid, already_registered
+ */
+export async function changeCustomer(
+  tx: Writer,
+  { params, body, actor, now }: EditContext,
+  deps: Pick<Deps, 'env'>,
+): Promise<void> {
+  const row = await getOpenCustomer(tx, params.id);
+  if (row.version !== body.version) throw new AppError('stale_version');
+  const contact: CustomerContact = {
+    name: body.name || null,
+    email: body.email || null,
+    phone: body.phone || null,
+    address: body.address || null,
+  };
+  const changed = (Object.keys(contact) as (keyof CustomerContact)[]).filter((name) => contact[name] !== row[name]);
+  if (changed.length === 0) return;
+  if (row.userId === null) await changeContact(tx, row, contact);
+  else await changeAccount(tx, { ...row, userId: row.userId }, contact, { actor, now, env: deps.env });
+  // The fields alone: a log of values would outlive the customer's closing.
+  const event = { customerId: row.id, kind: 'edited' as const, detail: { fields: changed } };
+  await recordCustomerEvents(tx, [event], { actorId: actor?.id ?? null, now });
+}
+
+async function changeContact(tx: Writer, row: CustomerRow, contact: CustomerContact): Promise<void> {
+  const keys = customerKeys(contact);
+  const emailProvenAt = keys.emailKey === row.emailKey ? row.emailProvenAt : null;
+  await tx
+    .update(customers)
+    .set({ ...contact, ...keys, emailProvenAt, version: row.version + 1 })
+    .where(eq(customers.id, row.id));
+  await writeTerms(tx, row.id, { ...contact, username: null });
+}
+
+async function changeAccount(
+  tx: Writer,
+  { userId }: { userId: number },
+  { name, email, phone, address }: CustomerContact,
+  { actor, now, env }: Pick<EditContext, 'actor' | 'now'> & Pick<Deps, 'env'>,
+): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (user === null) throw new Error(`Account ${userId} is gone`);
+  requireRightsOver(user, actor);
+  // The first word is the first name; staff see both as one.
+  const [firstName = '', ...rest] = (name ?? '').split(/\s+/);
+  const details = {
+    firstName,
+    lastName: rest.join(' '),
+    email: email ?? '',
+    phone: phone ?? '',
+    address: address ?? '',
+  };
+  const { error } = detailsSchema.partial().safeParse(details);
+  if (error !== undefined) {
+    const errors = error.issues.map(({ path, message }) => {
+      return { path: String(path[0]).endsWith('Name') ? 'name' : path.join('.'), message };
+    });
+    throw new AppError('invalid', { errors });
+  }
+  await storeDetails(tx, user, details, now);
+  if (accountKey(details.email) === user.emailKey) return;
+  await queueEmails(tx, [(await shopEmails(tx, { env }, now)).emailChanged({ oldEmail: user.email })], now);
+}

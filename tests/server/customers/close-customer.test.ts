@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import * as tables from '#server/db/tables.ts';
+import { deleteExpired } from '#server/jobs/clear-up.ts';
+import { emailsTo } from '#tests/support/data/counter-sales.ts';
+import { type RecordShop, shopOfRecords } from '#tests/support/data/customers/shop-records.ts';
+import { audit } from '#tests/support/ledger/audit.ts';
+
+const mary = { name: 'Mary Nguyen', email: 'mary@customer.test', phone: '0400 111 222' };
+
+async function maryIn({ records, staff }: RecordShop) {
+  const [found] = await records();
+  const path = `/api/admin/customers/${found?.id}`;
+  const close = async (name = 'mary  NGUYEN') => {
+    const { version } = (await staff.get(path)).body;
+    return staff.post(`${path}/close`, { name, version });
+  };
+  return { path, close };
+}
+
+/** Every cell of every table that holds the text, by table. */
+async function tablesWith({ shop }: RecordShop, text: string): Promise<string[]> {
+  return shop.deps.store.read(async (db) => {
+    const found: string[] = [];
+    for (const table of Object.values(tables)) {
+      const rows = await db.select().from(table);
+      if (JSON.stringify(rows).toLowerCase().includes(text.toLowerCase())) found.push(nameOf(table));
+    }
+    return found;
+  });
+}
+
+const nameOf = (table: object) => Object.entries(tables).find(([, each]) => each === table)?.[0] ?? '';
+
+it('Closing erases a customer everywhere, and the books stay', async () => {
+  const shop = await shopOfRecords();
+  const { order } = await shop.buy(mary);
+  const message = { name: 'Mary Nguyen', email: mary.email, message: 'Is the lamb hung?', website: '' };
+  await shop.shop.visitor().post('/api/contact', message);
+  const { path, close } = await maryIn(shop);
+  await shop.staff.post(`${path}/notes`, { text: 'Mary Nguyen rings twice' });
+  await shop.staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'delivered' });
+  expect((await close('Tom')).body.errors).toEqual([{ path: 'name', message: 'This is not the customer’s name' }]);
+  const closed = await close();
+  expect(closed.body).toMatchObject({ name: null, email: null, orderCount: 1, spent: 99_995, notes: [], emails: [] });
+  // Pressed twice, it is done once.
+  expect((await shop.staff.post(`${path}/close`, { name: '', version: 1 })).status).toBe(200);
+  expect(await shop.records()).toEqual([]);
+  const [last, ...others] = await emailsTo(shop.shop, mary.email);
+  expect([last?.kind, others]).toEqual(['customer-closed', []]);
+  expect(await tablesWith(shop, 'Nguyen')).toEqual([]);
+  expect(await tablesWith(shop, '0400 111 222')).toEqual([]);
+  expect(await tablesWith(shop, 'Smith St')).toEqual([]);
+  expect(await tablesWith(shop, mary.email)).toEqual(['outbox']);
+  await shop.shop.deps.store.write((tx) => tx.update(tables.outbox).set({ sentAt: new Date().toISOString() }));
+  await deleteExpired.run(shop.shop.deps);
+  expect(await tablesWith(shop, mary.email)).toEqual([]);
+  expect((await audit(shop.shop)).findings).toEqual([]);
+});
+
+it('The name stays on invoices of $1,000 and more for five years', async () => {
+  const shop = await shopOfRecords();
+  const { order } = await shop.buy(mary);
+  await shop.shop.deps.store.write(async (tx) =>
+    tx.run(sql`update orders set total_cents = 100000, paid_cents = 100000 where id = ${order.id}`),
+  );
+  await shop.staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'delivered' });
+  const { close } = await maryIn(shop);
+  expect((await close()).status).toBe(200);
+  expect(await tablesWith(shop, 'Nguyen')).toEqual(['orders']);
+  shop.shop.advance(5 * 366 * 24 * 60 * 60_000);
+  await deleteExpired.run(shop.shop.deps);
+  expect(await tablesWith(shop, 'Nguyen')).toEqual([]);
+});
+
+it('Closing is refused, with the reasons, while a layby runs, money is owed or an order is on its way', async () => {
+  const shop = await shopOfRecords();
+  const layby = await shop.buy(mary, { paymentType: 'layby-4' });
+  const unpaid = await shop.buy(mary, { isUnpaid: true });
+  const paid = await shop.buy(mary);
+  const { close } = await maryIn(shop);
+  const { status, body } = await close();
+  expect([status, body.obstacles]).toEqual([
+    409,
+    [
+      `The layby of order #${layby.order.id} is still running.`,
+      `Order #${unpaid.order.id} is not paid: $999.95 is owed, or it has to be cancelled.`,
+      `Order #${paid.order.id} is not delivered yet.`,
+    ],
+  ]);
+  expect(await shop.records()).toHaveLength(1);
+});
+
+it('A customer asks for it in the account; once closed, nobody signs in there, and the name is free', async () => {
+  const shop = await shopOfRecords();
+  const visitor = await shop.register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
+  const own = '/api/users/me/close-request';
+  const requested = await visitor.post(own, {});
+  expect(requested.body.requestedAt).not.toBeNull();
+  expect((await visitor.request('DELETE', own)).body).toEqual({ requestedAt: null });
+  await visitor.post(own, {});
+  expect(await shop.records('kind=wants-closing')).toMatchObject([{ name: 'Mary Nguyen' }]);
+  const { close } = await maryIn(shop);
+  expect((await close()).status).toBe(200);
+  expect((await visitor.get('/api/users/me')).status).toBe(401);
+  const login = { username: 'closed-2', password: 'correct horse' };
+  expect((await shop.shop.visitor().post('/api/users/login', login)).status).toBe(401);
+  await shop.register('mary', { firstName: 'Mary' });
+});
+
+it('Staff accounts aren’t closed', async () => {
+  const shop = await shopOfRecords();
+  const [own] = (await shop.staff.get('/api/admin/customers')).body;
+  const body = { name: 'staff-1', version: own.version };
+  const { status, body: problem } = await shop.staff.post(`/api/admin/customers/${own.id}/close`, body);
+  expect([status, problem.obstacles]).toEqual([409, ['This is a staff account: take its role away first.']]);
+});
