@@ -31,6 +31,7 @@ function orderWith(changes: Partial<StaffOrder> = {}): StaffOrder {
     cancelRequestedAt: null,
     version: 1,
     plan: null,
+    record: null,
     cancelReason: null,
     wishedDeliveryDate: null,
     keptAmount: null,
