@@ -26,26 +26,7 @@ import {
   saveShop,
 } from './content/staff-content-api.ts';
 import { makeCounterSale } from './counter-sale/counter-sale-api.ts';
-import { listCustomers, listCustomerTags } from './customers/customer-api.ts';
-import {
-  closeCustomer,
-  mergeCustomers,
-  previewMerge,
-  readCloseRequest,
-  requestClose,
-  undoMerge,
-  withdrawCloseRequest,
-} from './customers/customer-merge-api.ts';
-import {
-  addCustomerNote,
-  addCustomerTag,
-  editCustomer,
-  makeResetCode,
-  pinCustomerNote,
-  readCustomer,
-  removeCustomerNote,
-  removeCustomerTag,
-} from './customers/customer-record-api.ts';
+import { customerEndpoints } from './customers/customer-endpoints.ts';
 import {
   readDeliveryAreas,
   readDeliveryOptions,
@@ -154,9 +135,6 @@ export const api = {
   forgotPassword,
   resetPassword,
   resetPasswordByCode,
-  readCloseRequest,
-  requestClose,
-  withdrawCloseRequest,
   listProducts,
   listProductTypes,
   productsByCategory,
@@ -236,20 +214,7 @@ export const api = {
   listUsers,
   readUser,
   setUserAdmin,
-  listCustomers,
-  listCustomerTags,
-  readCustomer,
-  editCustomer,
-  addCustomerNote,
-  pinCustomerNote,
-  removeCustomerNote,
-  addCustomerTag,
-  removeCustomerTag,
-  makeResetCode,
-  previewMerge,
-  mergeCustomers,
-  undoMerge,
-  closeCustomer,
+  ...customerEndpoints,
   listLaybyPlans,
   listPlanInstalments,
   setLaybyPlanStatus,

@@ -41,3 +41,16 @@ export const listCustomerTags = defineEndpoint({
   tag,
   response: z.array(usedTagSchema),
 });
+
+export const customerFileQuery = customerListQuery.pick({ q: true, kind: true, tag: true });
+
+export const customerFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/customers.csv',
+  access: 'owner',
+  summary: 'The same customers as a CSV file, the oldest record first',
+  tag,
+  query: customerFileQuery,
+  response: z.string(),
+  responses: 'csv',
+});

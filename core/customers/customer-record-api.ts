@@ -37,7 +37,7 @@ export const editCustomer = defineEndpoint({
   response: customerRecordSchema,
 });
 
-const noteText = z
+export const noteTextSchema = z
   .string({ error: 'Please write the note' })
   .trim()
   .min(1, 'Please write the note')
@@ -50,7 +50,7 @@ export const addCustomerNote = defineEndpoint({
   summary: 'Adds a note; a pinned one is shown at every sale to them and on their orders',
   tag,
   params: idParams,
-  body: z.object({ text: noteText, isPinned: z.boolean().default(false) }),
+  body: z.object({ text: noteTextSchema, isPinned: z.boolean().default(false) }),
   response: customerRecordSchema,
   status: 201,
 });

@@ -34,12 +34,32 @@ export async function findCustomers(
   return { rows, total: await totalOf(rows.length, bounds, () => db.$count(customers, where)) };
 }
 
-function conditionOf(db: Reader, { q, kind, tag }: CustomerListQuery): SQL | undefined {
+function conditionOf(db: Reader, { q, kind, tag }: CustomerFilter): SQL | undefined {
   return and(
     isShown,
     kind === undefined ? undefined : ofKind[kind],
     tag ? hasTag(db, eq(customerTags.tagKey, searchKey(tag))) : undefined,
     q ? isFoundBy(db, q, searchKey(q)) : undefined,
+  );
+}
+
+export type CustomerFilter = Pick<CustomerListQuery, 'q' | 'kind' | 'tag'>;
+
+/** The oldest record first, for a file. */
+export async function customersAfter(
+  db: Reader,
+  filter: CustomerFilter,
+  { after, limit }: { after: number; limit: number },
+): Promise<ListedCustomer[]> {
+  const page = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(gt(customers.id, after), conditionOf(db, filter)))
+    .orderBy(asc(customers.id))
+    .limit(limit);
+  return presentCustomers(
+    db,
+    page.map((row) => row.id),
   );
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#core/app-error.ts';
-import { listCustomers, listCustomerTags } from '#core/customers/customer-api.ts';
+import { customerFile, listCustomers, listCustomerTags } from '#core/customers/customer-api.ts';
 import { closeCustomer, mergeCustomers, previewMerge, undoMerge } from '#core/customers/customer-merge-api.ts';
 import {
   addCustomerNote,
@@ -21,7 +21,9 @@ import type { Deps } from '#server/deps.ts';
 import { ListResponse, type RequestContext } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
+import { serveCsv } from '#server/http/serve-stream.ts';
 import { closeOne } from './close-customer.ts';
+import { customerFileChunks } from './customer-file.ts';
 import { findCustomers, listUsedTags } from './customer-list-queries.ts';
 import { getCustomerRecord } from './customer-record-queries.ts';
 import { changeCustomer } from './edit-customer.ts';
@@ -39,6 +41,10 @@ export function addCustomerRoutes(routes: Routes, deps: Deps): void {
       return new ListResponse(rows, total);
     }),
   );
+  serveCsv(routes, customerFile, async ({ query, today }) => ({
+    fileName: `customers-${today}.csv`,
+    chunks: customerFileChunks(store, query),
+  }));
   serve(routes, listCustomerTags, () => store.read(listUsedTags));
   serve(routes, readCustomer, ({ params, now }) => store.read((db) => getCustomerRecord(db, params.id, now)));
   addChanges(routes, deps);

@@ -9,11 +9,11 @@ import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { telephoneLink } from '#storefront/layout/use-shop.ts';
+import { OrdersOf } from '#storefront/orders/admin/orders-of.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { AdminStatusButton, useAdminStatusDialog } from './admin-status-dialog.tsx';
 import { formatAdminChange, usersTabPath } from './user-columns.tsx';
-import { UserOrders } from './user-orders.tsx';
 import { userQueries } from './user-queries.ts';
 
 const back = { to: usersTabPath, label: 'Users' };
@@ -44,7 +44,11 @@ export function UserScreen() {
         </ScreenHeading>
         <UserFacts user={user} />
         <AdminLog user={user} />
-        <UserOrders user={user} />
+        <OrdersOf
+          caption={`Orders of ${user.username}`}
+          filter={['userId', String(user.id)]}
+          empty={`What ${user.username} buys while signed in appears here, and so does a counter sale on this account.`}
+        />
         {dialog}
       </>
     );

@@ -27,6 +27,18 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#storefront/accounts/admin/user-screen.tsx')).UserScreen }),
   },
   {
+    path: '/admin/customers',
+    lazy: async () => ({
+      Component: (await import('#storefront/customers/admin/customers-screen.tsx')).CustomersScreen,
+    }),
+  },
+  {
+    path: '/admin/customers/:id',
+    lazy: async () => ({
+      Component: (await import('#storefront/customers/admin/customer-screen.tsx')).CustomerScreen,
+    }),
+  },
+  {
     path: '/admin/product/new',
     lazy: async () => ({
       Component: (await import('#storefront/products/admin/product-form-screen.tsx')).ProductFormScreen,

@@ -44,6 +44,13 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/admin/run', label: 'Driver’s run', group: 'today', access: 'driver' },
   { path: '/admin?tab=subscriptions', label: 'Subscriptions', group: 'today', access: 'counter' },
   { path: '/admin?tab=products', label: 'Products', group: 'products', access: 'counter', covers: ['/admin/product/'] },
+  {
+    path: '/admin/customers',
+    label: 'Customers',
+    group: 'customers',
+    access: 'counter',
+    covers: ['/admin/customers/'],
+  },
   { path: '/admin?tab=users', label: 'Users', group: 'customers', access: 'counter', covers: ['/admin/users/'] },
   { path: '/admin/messages', label: 'Messages', group: 'customers', access: 'counter' },
   { path: '/admin/reviews', label: 'Reviews', group: 'customers', access: 'counter' },

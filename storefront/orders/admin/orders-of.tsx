@@ -1,20 +1,28 @@
-import type { StaffUser } from '#core/accounts/staff-account-api.ts';
+import type { ReactNode } from 'react';
 import { formatInstantDate, formatShortDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { Pager } from '#storefront/admin/list/list-controls.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
-import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
-import { formatItems, orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
 import { MoneyBadge } from '#storefront/orders/money-badge.tsx';
 import { formatOrderPayment } from '#storefront/orders/order-text.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { staffOrderQueries } from './staff-order-queries.ts';
+import { formatItems, orderScreenPath } from './staff-orders.ts';
 
-/** The orders of an account, newest first. */
-export function UserOrders({ user }: { user: StaffUser }) {
+interface OrdersOfProps {
+  caption: string;
+  /** Whose: a filter of the staff's list of orders. */
+  filter: [name: 'userId' | 'customerId', value: string];
+  /** What would be here. */
+  empty: ReactNode;
+}
+
+/** The orders of an account, or of a customer, newest first. */
+export function OrdersOf({ caption, filter, empty }: OrdersOfProps) {
   const list = useListState({ sorts: ['newest', 'total', 'paid'] });
-  const query = new URLSearchParams([...list.query, ['userId', String(user.id)]]);
+  const query = new URLSearchParams([...list.query, filter]);
   const orders = useAdminList(staffOrderQueries.list(query), 'Failed to fetch orders');
   return (
     <section aria-labelledby="user-orders">
@@ -22,7 +30,7 @@ export function UserOrders({ user }: { user: StaffUser }) {
         Orders
       </h2>
       <DataTable
-        caption={`Orders of ${user.username}`}
+        caption={caption}
         columns={columns}
         rows={orders.rows}
         rowKey={({ id }) => id}
@@ -35,9 +43,7 @@ export function UserOrders({ user }: { user: StaffUser }) {
         empty={
           <>
             <p className="font-semibold">No orders yet.</p>
-            <p className="mt-1 text-sm text-steel">
-              What {user.username} buys while signed in appears here, and so does a counter sale on this account.
-            </p>
+            <p className="mt-1 text-sm text-steel">{empty}</p>
           </>
         }
       />

@@ -1,0 +1,42 @@
+import { customerFile, listCustomers, listCustomerTags } from './customer-api.ts';
+import {
+  closeCustomer,
+  mergeCustomers,
+  previewMerge,
+  readCloseRequest,
+  requestClose,
+  undoMerge,
+  withdrawCloseRequest,
+} from './customer-merge-api.ts';
+import {
+  addCustomerNote,
+  addCustomerTag,
+  editCustomer,
+  makeResetCode,
+  pinCustomerNote,
+  readCustomer,
+  removeCustomerNote,
+  removeCustomerTag,
+} from './customer-record-api.ts';
+
+/** The calls about customers, by the names of their exports. */
+export const customerEndpoints = {
+  listCustomers,
+  customerFile,
+  listCustomerTags,
+  readCustomer,
+  editCustomer,
+  addCustomerNote,
+  pinCustomerNote,
+  removeCustomerNote,
+  addCustomerTag,
+  removeCustomerTag,
+  makeResetCode,
+  previewMerge,
+  mergeCustomers,
+  undoMerge,
+  closeCustomer,
+  readCloseRequest,
+  requestClose,
+  withdrawCloseRequest,
+} as const;

@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { CustomerRecord } from '#core/customers/customer-record.ts';
+import { customerContactSchema, editCustomer, readCustomer } from '#core/customers/customer-record-api.ts';
+import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
+import type { FieldText } from '#storefront/admin/editor/field-differences.ts';
+import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
+import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
+import { call, callPath } from '#storefront/api/call.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { customerQueries } from './customer-queries.ts';
+
+type Fields = Record<'name' | 'email' | 'phone' | 'address', string>;
+
+const text: FieldText<Fields> = {
+  labels: { name: 'Name', phone: 'Phone', email: 'Email', address: 'Address' },
+};
+
+function startOf({ name, email, phone, address, version }: CustomerRecord): FormStart<Fields> {
+  return { fields: { name: name ?? '', email: email ?? '', phone: phone ?? '', address: address ?? '' }, version };
+}
+
+/** Changes a contact, in the account too where there is one. */
+export function CustomerForm({ latest, onClose }: { latest: CustomerRecord; onClose(): void }) {
+  const { id, account } = latest;
+  const form = useForm<Fields, unknown, Fields>({
+    resolver: zodResolver(customerContactSchema),
+    defaultValues: startOf(latest).fields,
+  });
+  const editor = useEditorForm<Fields, Fields, CustomerRecord>({
+    form,
+    record: customerQueries.detail(id),
+    draftName: callPath(readCustomer, { params: { id } }),
+    latest: startOf(latest),
+    startOf,
+    text,
+    send: (body) => call(editCustomer, { params: { id }, body }),
+    success: { title: 'Success', description: 'Contact saved' },
+    failure: { title: 'Error', description: 'The contact was not saved' },
+    refresh: [customerQueries.all, ['admin', 'users']],
+    onSaved: ({ isUnsaved }) => (isUnsaved ? undefined : onClose()),
+  });
+  const { errors } = form.formState;
+  return (
+    <EditorForm
+      editor={editor}
+      label="Contact"
+      what="this customer"
+      save="Save contact"
+      beside={
+        <Button variant="secondary" size="sm" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p className="mb-4 text-sm text-steel">
+        {account === null
+          ? 'Orders keep the contact that they were made with.'
+          : 'This changes the account too. Its old email address hears of a new one. Orders keep the contact that they were made with.'}
+      </p>
+      <div className="grid gap-4">
+        <Field label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+        <Field label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...form.register('phone')} />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="off"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <Field label="Address" autoComplete="off" error={errors.address?.message} {...form.register('address')} />
+      </div>
+    </EditorForm>
+  );
+}

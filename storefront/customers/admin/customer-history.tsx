@@ -1,0 +1,128 @@
+import { type ReactNode, useState } from 'react';
+import type { CustomerRecord } from '#core/customers/customer-record.ts';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { OrderPanel } from '#storefront/orders/admin/order-screen/order-panel.tsx';
+import { orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+
+interface Props {
+  customer: CustomerRecord;
+}
+
+const methods = { card: 'Card', cash: 'Cash', eftpos: 'EFTPOS', manual: 'Recorded by staff' };
+
+/** What they paid and got back, newest first. */
+export function CustomerPayments({ customer: { payments } }: Props) {
+  return (
+    <History title="Payments" empty="Nothing paid yet.">
+      {payments.map(({ id, orderId, amount, method, paymentDate }) => (
+        <Line key={id} at={paymentDate}>
+          <span className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {methods[method]},{' '}
+              <ShopLink to={orderScreenPath({ id: orderId })} className="text-link">
+                order #{orderId}
+              </ShopLink>
+            </span>
+            <Money cents={amount} className="font-semibold" />
+          </span>
+        </Line>
+      ))}
+    </History>
+  );
+}
+
+/** What the shop wrote to them, newest first. */
+export function CustomerEmails({ customer: { emails } }: Props) {
+  return (
+    <History title="Emails to them" empty="No emails yet.">
+      {emails.map(({ id, to, subject, createdAt, sentAt }) => (
+        <Line key={id} at={createdAt}>
+          <span className="wrap-anywhere">{subject}</span>{' '}
+          <span className="text-steel wrap-anywhere">
+            to {to}
+            {sentAt === null ? ', not sent yet' : ''}
+          </span>
+        </Line>
+      ))}
+    </History>
+  );
+}
+
+/** What they wrote with the contact form. */
+export function CustomerMessages({ customer: { messages } }: Props) {
+  if (messages.length === 0) return null;
+  return (
+    <History title="Messages from them" empty="">
+      {messages.map(({ id, message, createdAt, answeredAt }) => (
+        <Line key={id} at={createdAt}>
+          <span className="wrap-anywhere whitespace-pre-line">{message}</span>{' '}
+          {answeredAt === null ? <Badge tone="alert">To answer</Badge> : null}
+        </Line>
+      ))}
+    </History>
+  );
+}
+
+/** What they said of products. */
+export function CustomerReviews({ customer: { reviews } }: Props) {
+  if (reviews.length === 0) return null;
+  return (
+    <History title="Reviews by them" empty="">
+      {reviews.map(({ id, productName, stars, text, isHidden, orderId }) => (
+        <li key={id} className="border-b border-rule py-2 text-sm last:border-b-0">
+          <span className="font-semibold">
+            {productName}, {stars} of 5
+          </span>{' '}
+          {isHidden ? <Badge>Hidden</Badge> : null}
+          <p className="wrap-anywhere">{text}</p>
+          <ShopLink to={orderScreenPath({ id: orderId })} className="text-link">
+            Order #{orderId}
+          </ShopLink>
+        </li>
+      ))}
+    </History>
+  );
+}
+
+/** How many are shown until one asks for more. */
+const shownAtFirst = 5;
+
+interface HistoryProps {
+  title: string;
+  empty: string;
+  children: readonly ReactNode[];
+}
+
+function History({ title, empty, children }: HistoryProps) {
+  const [isWhole, setWhole] = useState(false);
+  const rest = children.length - shownAtFirst;
+  return (
+    <OrderPanel title={title}>
+      {children.length === 0 ? (
+        <p className="text-sm text-steel">{empty}</p>
+      ) : (
+        <ol>{isWhole ? children : children.slice(0, shownAtFirst)}</ol>
+      )}
+      {rest > 0 && !isWhole ? (
+        <Button variant="secondary" size="xs" className="mt-3" onClick={() => setWhole(true)}>
+          Show {rest} more<span className="sr-only"> of {title}</span>
+        </Button>
+      ) : null}
+    </OrderPanel>
+  );
+}
+
+function Line({ at, children }: { at: string; children: ReactNode }) {
+  return (
+    <li className="grid gap-x-4 border-b border-rule py-2 text-sm last:border-b-0 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <time dateTime={at} className="text-steel tabular-nums">
+        {formatInstant(at)}
+      </time>
+      <span>{children}</span>
+    </li>
+  );
+}

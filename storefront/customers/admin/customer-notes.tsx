@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import '#storefront/api/zod-without-eval.ts';
+import type { CustomerNote, CustomerRecord } from '#core/customers/customer-record.ts';
+import {
+  addCustomerNote,
+  noteTextSchema,
+  pinCustomerNote,
+  removeCustomerNote,
+} from '#core/customers/customer-record-api.ts';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { OrderPanel } from '#storefront/orders/admin/order-screen/order-panel.tsx';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { TextAreaField } from '#storefront/ui/field.tsx';
+import { customerQueries } from './customer-queries.ts';
+
+const newNoteSchema = z.object({ text: noteTextSchema, isPinned: z.boolean() });
+const failure = { title: 'Not Saved', description: 'The note was not saved' };
+const refresh = [customerQueries.all];
+
+/** What staff should know of somebody. A pinned note is shown at every sale to them, and on their orders. */
+export function CustomerNotes({ customer }: { customer: CustomerRecord }) {
+  return (
+    <OrderPanel title="Notes">
+      <NewNote id={customer.id} />
+      {customer.notes.length === 0 ? (
+        <p className="mt-3 text-sm text-steel">No notes yet.</p>
+      ) : (
+        <ul className="mt-4 grid gap-3">
+          {customer.notes.map((note) => (
+            <Note key={note.id} customerId={customer.id} note={note} />
+          ))}
+        </ul>
+      )}
+    </OrderPanel>
+  );
+}
+
+function NewNote({ id }: { id: number }) {
+  const form = useForm({
+    resolver: zodResolver(newNoteSchema),
+    defaultValues: { text: '', isPinned: false },
+  });
+  const { act, isPending } = useAdminMutation({
+    run: (body: z.output<typeof newNoteSchema>) => call(addCustomerNote, { params: { id }, body }),
+    failure,
+    refresh,
+    onDone: () => form.reset(),
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      aria-label="New note"
+      onSubmit={form.handleSubmit((body) => void act(body))}
+      className="grid gap-3"
+    >
+      <TextAreaField
+        label="New note"
+        rows={2}
+        maxLength={1000}
+        className="[&_textarea]:field-sizing-content [&_textarea]:min-h-16"
+        error={errors.text?.message}
+        {...form.register('text')}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <label className="flex min-h-11 items-center gap-2 text-sm">
+          <input type="checkbox" className="size-5" {...form.register('isPinned')} />
+          Show it at every sale, such as “Allergic to garlic”
+        </label>
+        <Button type="submit" size="xs" disabled={isPending}>
+          {isPending ? 'Saving…' : 'Add note'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Note({ customerId, note }: { customerId: number; note: CustomerNote }) {
+  const { id: noteId, text, at, author, isPinned } = note;
+  const params = { id: customerId, noteId };
+  const pin = useAdminMutation({
+    run: () => call(pinCustomerNote, { params, body: { isPinned: !isPinned } }),
+    failure,
+    refresh,
+  });
+  const remove = useAdminMutation({
+    run: () => call(removeCustomerNote, { params }),
+    failure: { title: 'Not Removed', description: 'The note was not removed' },
+    refresh,
+  });
+  const isPending = pin.isPending || remove.isPending;
+  return (
+    <li className={`border-l-4 pl-3 ${isPinned ? 'border-oxblood' : 'border-rule'}`}>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+      <div className="flex flex-wrap items-center gap-x-3 text-sm text-steel">
+        <span>
+          {formatInstant(at)}
+          {author === null ? '' : `, ${author}`}
+        </span>
+        {isPinned ? <Badge tone="alert">At every sale</Badge> : null}
+        <Button variant="quiet" size="xs" disabled={isPending} onClick={() => void pin.act()}>
+          {isPinned ? 'Unpin' : 'Pin'}
+          <span className="sr-only"> the note: {text}</span>
+        </Button>
+        <Button variant="quiet" size="xs" disabled={isPending} onClick={() => void remove.act()}>
+          Remove
+          <span className="sr-only"> the note: {text}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { customerTitle } from '#core/customers/customer.ts';
+import type { CustomerRecord } from '#core/customers/customer-record.ts';
+import { formatInstantDate } from '#core/dates.ts';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
+import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { OrdersOf } from '#storefront/orders/admin/orders-of.tsx';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { AlikeCustomers } from './alike-customers.tsx';
+import { CustomerContactPanel } from './customer-contact.tsx';
+import { CustomerEndings } from './customer-endings.tsx';
+import { CustomerEmails, CustomerMessages, CustomerPayments, CustomerReviews } from './customer-history.tsx';
+import { CustomerLog } from './customer-log.tsx';
+import { CustomerNotes } from './customer-notes.tsx';
+import { customerPath, customerQueries, customersPath } from './customer-queries.ts';
+import { CustomerSpending } from './customer-spending.tsx';
+import { CustomerTags } from './customer-tags.tsx';
+
+const back = { to: customersPath, label: 'Customers' };
+
+/** /admin/customers/{id}: everything that the shop knows of somebody. */
+export function CustomerScreen() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { data: customer, isPending, isFailed, refresh } = useAdminRecord(customerQueries.detail(id));
+  // It was merged: the record that was kept has its own address.
+  const isElsewhere = customer ? String(customer.id) !== id : false;
+  useEffect(() => {
+    if (customer && isElsewhere) void navigate(customerPath(customer), { replace: true });
+  }, [customer, isElsewhere, navigate]);
+  if (customer) return <FoundCustomer key={customer.id} customer={customer} />;
+  return (
+    <>
+      <ScreenHeading title="Customer" back={back} />
+      {isPending ? (
+        <ScreenSkeleton />
+      ) : (
+        <ScreenFailure
+          text={isFailed ? 'Failed to fetch the customer' : 'There is no such customer.'}
+          onRetry={isFailed ? refresh : undefined}
+          instead={{ to: customersPath, label: 'All customers' }}
+        />
+      )}
+    </>
+  );
+}
+
+function FoundCustomer({ customer }: { customer: CustomerRecord }) {
+  const { account, closedAt, closeRequestedAt } = customer;
+  const title = closedAt === null ? customerTitle(customer) : `Customer ${customer.id}, erased`;
+  const orders = (
+    <OrdersOf caption={`Orders of ${title}`} filter={['customerId', String(customer.id)]} empty={noOrders} />
+  );
+  return (
+    <>
+      <ScreenHeading
+        title={title}
+        back={back}
+        actions={
+          closedAt === null ? (
+            <ButtonLink to={`/admin/counter-sale?customer=${customer.id}`} size="xs">
+              New sale
+            </ButtonLink>
+          ) : null
+        }
+      >
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere">{title}</span>
+          <Badge className="font-text tracking-normal">{account === null ? 'No account' : account.username}</Badge>
+          {account?.role ? (
+            <Badge tone="done" className="font-text tracking-normal">
+              Staff
+            </Badge>
+          ) : null}
+        </span>
+      </ScreenHeading>
+      {closedAt === null ? null : (
+        <p className="mb-5 border border-ink bg-paper px-4 py-3 text-sm">
+          What the shop knew of this customer was erased on {formatInstantDate(closedAt)}. The orders below stay in the
+          books, and on invoices of $1,000 and more the name stays for five years.
+        </p>
+      )}
+      {closeRequestedAt === null ? null : (
+        <p className="mb-5 border border-oxblood bg-white px-4 py-3 text-sm">
+          <strong>They asked on {formatInstantDate(closeRequestedAt)} for everything about them to be erased.</strong>{' '}
+          An owner does that at the foot of this page.
+        </p>
+      )}
+      {closedAt === null ? (
+        <>
+          <AlikeCustomers customer={customer} />
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
+            <div className="grid min-w-0 gap-5 [&>*]:min-w-0">
+              <CustomerNotes customer={customer} />
+              {orders}
+              <CustomerPayments customer={customer} />
+              <CustomerEmails customer={customer} />
+              <CustomerMessages customer={customer} />
+              <CustomerReviews customer={customer} />
+            </div>
+            <div className="grid min-w-0 gap-5 [&>*]:min-w-0">
+              <CustomerContactPanel customer={customer} />
+              <CustomerTags customer={customer} />
+              <CustomerSpending customer={customer} />
+              <CustomerLog customer={customer} />
+              <CustomerEndings customer={customer} />
+            </div>
+          </div>
+        </>
+      ) : (
+        <div className="grid gap-5">
+          {orders}
+          <CustomerPayments customer={customer} />
+          <CustomerLog customer={customer} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const noOrders = 'What they buy appears here: online with or without an account, at the counter and on the phone.';

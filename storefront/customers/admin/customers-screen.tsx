@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { hasRole } from '#core/accounts/staff-role.ts';
+import { customerFile, customerListQuery, customerSorts } from '#core/customers/customer-api.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { DataTable } from '#storefront/admin/list/data-table.tsx';
+import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { callPath } from '#storefront/api/call.ts';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
+import { Button, buttonClass } from '#storefront/ui/button.tsx';
+import { customerColumns } from './customer-columns.tsx';
+import { customerPath, customerQueries } from './customer-queries.ts';
+
+const filters = ['kind', 'tag'] as const;
+const kinds = [
+  ['', 'Everybody'],
+  ['account', 'With an account'],
+  ['no-account', 'Without an account'],
+  ['layby', 'With an open layby'],
+  ['wants-closing', 'Want to be erased'],
+] as const;
+
+/** /admin/customers: everybody who has an account or has ordered. */
+export function CustomersScreen() {
+  const list = useListState({ sorts: customerSorts, filters, accepts: customerListQuery });
+  const customers = useAdminList(customerQueries.list(list.query), 'Failed to fetch customers');
+  const { data: tags = [] } = useQuery(customerQueries.tags());
+  const mayExport = hasRole(useCurrentUser()?.role, 'owner');
+  const tagOptions = tags.map(({ tag, customers: count }) => [tag, `${tag} (${count})`] as const);
+  return (
+    <>
+      <ScreenHeading
+        title="Customers"
+        actions={
+          mayExport ? (
+            <DownloadLink path={filePath(list)} className={buttonClass({ variant: 'secondary', size: 'xs' })}>
+              Download as CSV
+            </DownloadLink>
+          ) : null
+        }
+      />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <ListSearch list={list} label="Search customers" placeholder="Name, phone, email or tag" />
+        <ListFilter list={list} name="kind" label="Shown" isLabelHidden options={kinds} />
+        <ListFilter list={list} name="tag" label="Tag" isLabelHidden options={[['', 'Any tag'], ...tagOptions]} />
+      </div>
+      <DataTable
+        caption="Customers"
+        columns={customerColumns}
+        rows={customers.rows}
+        rowKey={({ id }) => id}
+        list={list}
+        isPending={customers.isPending}
+        isFetching={customers.isFetching}
+        failure={customers.failure}
+        onRetry={customers.refresh}
+        rowHref={customerPath}
+        empty={<NoCustomers list={list} />}
+      />
+      <Pager list={list} total={customers.total} />
+    </>
+  );
+}
+
+/** The same customers as on screen, whichever page is open. */
+function filePath(list: ListState): string {
+  const query = new URLSearchParams(list.query);
+  for (const name of ['page', 'pageSize', 'sort', 'direction']) query.delete(name);
+  const path = callPath(customerFile, {});
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+function NoCustomers({ list }: { list: ListState }) {
+  const isFiltered = list.q !== '' || filters.some((name) => list.filter(name) !== '');
+  if (!isFiltered) {
+    return (
+      <>
+        <p className="font-semibold">No customers yet.</p>
+        <p className="mt-1 max-w-prose text-sm text-steel">
+          Whoever orders or registers gets a record here by itself, and so does a sale at the counter with a name.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-semibold">No customers match.</p>
+      <p className="mt-1 max-w-prose text-sm text-steel">
+        The search looks for the beginnings of names and emails, for phone numbers in any spelling or by their last
+        digits, and for tags.
+      </p>
+      <Button
+        variant="secondary"
+        size="xs"
+        className="mt-4"
+        onClick={() => list.change({ q: null, kind: null, tag: null })}
+      >
+        Show all customers
+      </Button>
+    </>
+  );
+}

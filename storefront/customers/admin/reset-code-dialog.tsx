@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { mostCodeGuesses, resetCodeHours } from '#core/accounts/reset-code.ts';
+import type { CustomerRecord } from '#core/customers/customer-record.ts';
+import { makeResetCode } from '#core/customers/customer-record-api.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { printPage } from '#storefront/platform/print-page.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { customerQueries } from './customer-queries.ts';
+
+interface ResetCodeDialogProps {
+  customer: CustomerRecord;
+  onClose(): void;
+}
+
+interface MadeCode {
+  username: string;
+  code: string;
+  expiresAt: string;
+}
+
+/** For somebody who gets no emails: a code to read out or to print. It is shown once. */
+export function ResetCodeDialog({ customer: { id, email }, onClose }: ResetCodeDialogProps) {
+  const [made, setMade] = useState<MadeCode | null>(null);
+  const { act, isPending, failure } = useAdminMutation({
+    run: () => call(makeResetCode, { params: { id }, body: {} }),
+    failure: { title: 'No Code', description: 'No code was made' },
+    refresh: [customerQueries.all],
+    onDone: setMade,
+  });
+  if (made !== null) return <MadeCodeDialog made={made} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Make a code for a new password?"
+      confirmLabel="Make the code"
+      isPending={isPending}
+      failure={failure}
+      onConfirm={() => void act()}
+    >
+      <p>
+        Be sure who is asking. With the code anyone can choose the password of this account: once, within{' '}
+        {resetCodeHours} hours, and with at most {mostCodeGuesses} tries.
+      </p>
+      <p>
+        Whoever can read emails at {email} is better off with “Forgotten your password?” on the login page. That address
+        hears of the new password.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function MadeCodeDialog({ made, onClose }: { made: MadeCode; onClose(): void }) {
+  const { username, code, expiresAt } = made;
+  return (
+    <Dialog open onOpenChange={onClose} title="Read this out, or print it">
+      {createPortal(
+        <div className="print-only p-8">
+          <p>Choose a new password at /account/reset, with the username {username} and this code:</p>
+          <p className="my-6 text-4xl font-semibold tracking-widest">{code}</p>
+          <p>It works once, until {formatInstant(expiresAt)}.</p>
+        </div>,
+        document.body,
+      )}
+      <div className="space-y-3">
+        <p>
+          On the login page, press “I have a code from the shop”, or open <strong>/account/reset</strong>.
+        </p>
+        <dl className="grid gap-2">
+          <div>
+            <dt className="text-sm text-steel">Username</dt>
+            <dd className="text-xl font-semibold wrap-anywhere">{username}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-steel">Code</dt>
+            <dd className="text-4xl font-semibold tracking-widest tabular-nums">{code}</dd>
+          </div>
+        </dl>
+        <p className="text-sm text-steel">
+          It works once, until {formatInstant(expiresAt)}. It is not shown again: if it is lost, make a new one.
+        </p>
+      </div>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" size="sm" onClick={() => void printPage({ kind: 'sheet' })}>
+          Print
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
