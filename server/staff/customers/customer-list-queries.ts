@@ -9,6 +9,7 @@ import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
+import { orders } from '#server/orders/order-tables.ts';
 
 /** Records that were merged or closed are in no list. */
 export const isShown = and(isNull(customers.mergedIntoId), isNull(customers.closedAt));
@@ -39,7 +40,7 @@ function conditionOf(db: Reader, { q, kind, tag }: CustomerFilter): SQL | undefi
     isShown,
     kind === undefined ? undefined : ofKind[kind],
     tag ? hasTag(db, eq(customerTags.tagKey, searchKey(tag))) : undefined,
-    q ? isFoundBy(db, q, searchKey(q)) : undefined,
+    q ? (hasOrder(db, q) ?? isFoundBy(db, q, searchKey(q))) : undefined,
   );
 }
 
@@ -69,6 +70,14 @@ const ofKind: Record<NonNullable<CustomerListQuery['kind']>, SQL> = {
   layby: gt(customers.openLaybys, 0),
   'wants-closing': isNotNull(customers.closeRequestedAt),
 };
+
+/** "#12" is whoever ordered order 12; undefined for any other text. */
+function hasOrder(db: Reader, q: string): SQL | undefined {
+  const [, digits] = /^#(\d{1,15})$/.exec(q) ?? [];
+  if (digits === undefined) return undefined;
+  const isIt = eq(orders.id, Number(digits));
+  return inArray(customers.id, db.select({ id: orders.customerId }).from(orders).where(isIt));
+}
 
 function hasTag(db: Reader, which: SQL): SQL {
   return inArray(customers.id, db.select({ id: customerTags.customerId }).from(customerTags).where(which));

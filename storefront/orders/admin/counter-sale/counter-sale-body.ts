@@ -39,6 +39,7 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
     clientKey: draft.clientKey,
     customer: {
       ...(customer.userId === null ? {} : { userId: customer.userId }),
+      ...(customer.customerId === null ? {} : { customerId: customer.customerId }),
       ...(isWalkIn(draft) ? { name: walkInName } : text('name')),
       ...text('phone'),
       ...text('email'),

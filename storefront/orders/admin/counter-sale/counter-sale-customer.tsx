@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ListedUser } from '#core/accounts/staff-account-api.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router';
+import { parseAddressLine } from '#core/counter-sale/counter-sale-api.ts';
+import { customerTitle, type ListedCustomer } from '#core/customers/customer.ts';
 import { walkInName } from '#core/customers/walk-in.ts';
 import type { Order } from '#core/orders/order.ts';
+import { customerQueries } from '#storefront/customers/admin/customer-queries.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
@@ -12,10 +16,10 @@ import {
   isWalkIn,
   type SaleDraft,
 } from './counter-sale-draft.ts';
-import { FindCustomer, type FoundCustomer, nameOf } from './counter-sale-find-customer.tsx';
+import { FindCustomer } from './counter-sale-find-customer.tsx';
 import type { CounterSale } from './use-counter-sale.ts';
 
-/** Who buys: an account that is found, or somebody who is typed in. */
+/** Who buys: somebody who is found, or who is typed in. */
 export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale: CounterSale }) {
   const { customer } = draft;
   const field = (name: 'name' | 'phone' | 'email') => ({
@@ -23,30 +27,23 @@ export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale
     error: problems[`customer.${name}`],
     autoComplete: 'off',
   });
-  function choose(found: FoundCustomer): void {
-    if ('user' in found) {
-      // An address on the screen may be that of the customer who was found before.
-      change({ customer: fromAccount(found.user), address: emptyAddress });
-      return;
-    }
-    const { name, phone, email } = found.order.customer;
-    change({
-      customer: { ...emptyCustomer, name: name ?? '', phone: phone ?? '', email: email ?? '' },
-      address: fullAddress(found.order) ?? emptyAddress,
-    });
+  function choose(found: ListedCustomer): void {
+    change({ customer: fromRecord(found), address: addressOf(found) });
   }
+  useCustomerOfAddress(draft, choose);
   return (
     <section aria-labelledby="customer-heading">
       <h2 id="customer-heading" className="text-lg">
         Customer
       </h2>
       <div className="mt-1 grid gap-2.5">
-        {customer.userId === null ? (
+        {customer.customerId === null ? (
           <FindCustomer onFound={choose} />
         ) : (
           <p className="flex items-center justify-between gap-3 border-y border-rule text-sm">
             <span className="py-2">
-              The order goes to the account of <strong>{customer.name || 'this customer'}</strong>.
+              The order goes to the {customer.userId === null ? 'record' : 'account'} of{' '}
+              <strong>{customer.name || 'this customer'}</strong>.
             </span>
             <button
               type="button"
@@ -57,6 +54,15 @@ export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale
             </button>
           </p>
         )}
+        {customer.pinnedNotes.map((note) => (
+          <p
+            key={note}
+            role="note"
+            className="border-l-4 border-oxblood bg-white px-3 py-2 font-semibold wrap-anywhere"
+          >
+            {note}
+          </p>
+        ))}
         <Field
           label="Name"
           maxLength={200}
@@ -75,9 +81,38 @@ export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale
   );
 }
 
-function fromAccount(user: ListedUser): Customer {
-  const { id, phone, email, address } = user;
-  return { userId: id, name: nameOf({ user }), phone: phone ?? '', email, addressOnFile: address ?? '' };
+function fromRecord(found: ListedCustomer): Customer {
+  const { id, account, phone, email, address, pinnedNotes } = found;
+  const name = customerTitle(found);
+  return {
+    userId: account?.id ?? null,
+    customerId: id,
+    pinnedNotes,
+    name,
+    phone: phone ?? '',
+    email: email ?? '',
+    addressOnFile: address ?? '',
+  };
+}
+
+/** An address on the screen may be that of the customer who was found before. An account’s own is used where none is typed. */
+function addressOf({ account, address }: ListedCustomer): SaleDraft['address'] {
+  return (account === null ? parseAddressLine(address ?? '') : null) ?? emptyAddress;
+}
+
+/** “New sale” on a customer’s record leads here with its number. What is typed already stays. */
+function useCustomerOfAddress({ customer, lines }: SaleDraft, choose: (found: ListedCustomer) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get('customer');
+  const { data } = useQuery({ ...customerQueries.detail(id ?? 0), enabled: id !== null });
+  const isFresh = customer === emptyCustomer || (lines.length === 0 && customer.name === '');
+  const onFound = useEffectEvent((found: ListedCustomer) => {
+    if (isFresh) choose(found);
+    setSearch({}, { replace: true });
+  });
+  useEffect(() => {
+    if (data) onFound(data);
+  }, [data]);
 }
 
 /** Where it goes. */

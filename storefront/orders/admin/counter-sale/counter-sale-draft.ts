@@ -36,10 +36,14 @@ export type SaleLine = z.infer<typeof lineSchema>;
 const customerSchema = z.object({
   /** An account; null for somebody without one. */
   userId: z.number().nullable(),
+  /** Their record; null for somebody who is typed in. */
+  customerId: z.number().nullable(),
+  /** What staff are to see at every sale to them. */
+  pinnedNotes: z.array(z.string()),
   name: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** The account's own address, which is used where none is typed. */
+  /** The address on record, which is used where none is typed. */
   addressOnFile: z.string(),
 });
 export type SaleCustomer = z.infer<typeof customerSchema>;
@@ -96,7 +100,15 @@ const savedSchema = z.object({
 });
 export type SavedSale = z.infer<typeof savedSchema>;
 
-export const emptyCustomer: SaleCustomer = { userId: null, name: '', phone: '', email: '', addressOnFile: '' };
+export const emptyCustomer: SaleCustomer = {
+  userId: null,
+  customerId: null,
+  pinnedNotes: [],
+  name: '',
+  phone: '',
+  email: '',
+  addressOnFile: '',
+};
 export const emptyAddress: SaleDraft['address'] = { street: '', city: '', state: 'VIC', postcode: '' };
 
 export function emptySale(): SaleDraft {
@@ -134,8 +146,8 @@ export function hasTypedAddress({ street, city, postcode }: SaleDraft['address']
 
 /** Nobody's name is needed for what is paid and taken along; a phone number or an email belongs to somebody. */
 export function isWalkIn(draft: SaleDraft): boolean {
-  const { userId, name, phone, email } = draft.customer;
-  return userId === null && isTakenNow(draft) && [name, phone, email].every((text) => text.trim() === '');
+  const { customerId, name, phone, email } = draft.customer;
+  return customerId === null && isTakenNow(draft) && [name, phone, email].every((text) => text.trim() === '');
 }
 
 /** What this member of staff had here before a reload. What is damaged, or of an older form, is a new sale. */

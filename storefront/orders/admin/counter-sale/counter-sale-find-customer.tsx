@@ -1,21 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCombobox } from 'downshift';
 import { useState } from 'react';
-import type { ListedUser } from '#core/accounts/staff-account-api.ts';
-import type { Order } from '#core/orders/order.ts';
-import { phoneKey, searchedPhoneKey } from '#core/search-keys.ts';
-import { userQueries } from '#storefront/accounts/admin/user-queries.ts';
+import { customerTitle, type ListedCustomer } from '#core/customers/customer.ts';
 import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
+import { customerQueries } from '#storefront/customers/admin/customer-queries.ts';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { inputClass } from '#storefront/ui/field.tsx';
-import { staffOrderQueries } from '../staff-order-queries.ts';
 
 const { InputBlur, InputKeyDownEnter, InputKeyDownEscape, ItemClick } = useCombobox.stateChangeTypes;
 
 /**
- * Finds an account, or a customer who ordered without one, while somebody types. Arrow keys walk the results, Enter chooses
+ * Finds a customer, with an account or without, while somebody types. Arrow keys walk the results, Enter chooses
  * one, Escape closes them.
  */
-export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void }) {
+export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void }) {
   const [typed, setTyped] = useState('');
   const { rows, isFetching, isError, isSearched, isSettled } = useFoundCustomers(typed);
   const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox({
@@ -67,7 +65,7 @@ export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void 
                   {...getItemProps({ item: found, index, 'aria-selected': index === highlightedIndex })}
                   className={`cursor-pointer px-3 py-2 leading-snug ${index === highlightedIndex ? 'bg-bone' : ''}`}
                 >
-                  <span className="font-semibold">{nameOf(found)}</span>{' '}
+                  <span className="font-semibold">{customerTitle(found)}</span>{' '}
                   <span className="block text-sm break-words text-steel">{formatContact(found)}</span>
                 </li>
               ))
@@ -75,7 +73,7 @@ export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void 
         </ul>
         {rows.length === 0 && isSettled && !isFetching ? (
           <p className="px-3 py-2 text-sm text-steel">
-            {isError ? 'Failed to fetch users' : 'No customer matches. Type the name below.'}
+            {isError ? 'Failed to fetch customers' : 'No customer matches. Type the name below.'}
           </p>
         ) : null}
       </div>
@@ -86,67 +84,32 @@ export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void 
   );
 }
 
-function formatContact(found: FoundCustomer): string {
-  if ('user' in found) return [found.user.email, found.user.phone].filter(Boolean).join(' · ');
-  const { id, customer } = found.order;
-  return [customer.email, customer.phone, `order #${id}, no account`].filter(Boolean).join(' · ');
+function formatContact({ phone, email, orderCount, account }: ListedCustomer): string {
+  const known = `${countOf(orderCount, 'order')}${account === null ? ', no account' : ''}`;
+  return [email, phone, known].filter(Boolean).join(' · ');
 }
 
-const maxUsers = 8;
-const maxOthers = 5;
+const mostFound = 8;
 
-/** An account, or somebody without one, known from their newest order. */
-export type FoundCustomer = { user: ListedUser } | { order: Order };
-
-/** Accounts that match, then customers who ordered without one. Two letters at least. */
+/** Customers that match, whoever ordered last first. Two letters at least. */
 function useFoundCustomers(typed: string) {
   const text = typed.trim();
   const q = useDebouncedText(text);
   const isSearched = text.length >= 2 && q.length >= 2;
-  const options = { enabled: q.length >= 2, placeholderData: keepPreviousData };
-  const users = useQuery({ ...userQueries.list(searchFor(q, maxUsers)), ...options });
-  // Several orders are often one customer's, and an account's are among them.
-  const orders = useQuery({ ...staffOrderQueries.list(searchFor(q, 30)), ...options });
-  const isFetching = users.isFetching || orders.isFetching;
-  const rows: FoundCustomer[] = [
-    ...(users.data?.items ?? []).map((user) => ({ user })),
-    ...withoutAccount(orders.data?.items ?? [], q).map((order) => ({ order })),
-  ];
+  const query = new URLSearchParams({ page: '1', pageSize: String(mostFound), q });
+  const { data, isFetching, isError, isPlaceholderData } = useQuery({
+    ...customerQueries.list(query),
+    enabled: q.length >= 2,
+    placeholderData: keepPreviousData,
+  });
   return {
-    rows,
+    rows: data?.items ?? [],
     isSearched,
     isFetching,
     /** The results are of the text as it stands. */
-    isSettled: text === q && !users.isPlaceholderData && !orders.isPlaceholderData,
-    isError: users.isError && orders.isError,
+    isSettled: text === q && !isPlaceholderData,
+    isError,
   };
 }
 
-function searchFor(q: string, pageSize: number): URLSearchParams {
-  return new URLSearchParams({ page: '1', pageSize: String(pageSize), q });
-}
-
-/** The newest order of each customer. An order that matches by its status or payment alone names nobody. */
-function withoutAccount(orders: readonly Order[], q: string): Order[] {
-  const searched = q.toLowerCase();
-  const searchedPhone = searchedPhoneKey(q);
-  const known = new Map<string, Order>();
-  for (const order of orders) {
-    const { name, email, phone } = order.customer;
-    const isCalled = searchedPhone !== null && phoneKey(phone ?? '').includes(searchedPhone);
-    const isNamed = isCalled || `${name} ${email} #${order.id}`.toLowerCase().includes(searched);
-    const key = [name, email, phone].join('\n').toLowerCase();
-    if (order.userId === null && name !== null && isNamed && !known.has(key)) known.set(key, order);
-  }
-  return [...known.values()].slice(0, maxOthers);
-}
-
-export function nameOf(found: FoundCustomer): string {
-  if ('order' in found) return found.order.customer.name ?? '';
-  const { firstName, lastName, username } = found.user;
-  return [firstName, lastName].filter(Boolean).join(' ') || username;
-}
-
-function keyOf(found: FoundCustomer): string {
-  return 'user' in found ? `user-${found.user.id}` : `order-${found.order.id}`;
-}
+const keyOf = ({ id }: ListedCustomer) => id;

@@ -47,9 +47,14 @@ export function OrderPeople({ order, onOpen }: OrderActionsProps) {
 }
 
 function Contact({ order }: { order: StaffOrder }) {
-  const { customer, userId } = order;
+  const { customer, userId, record } = order;
   return (
     <div className="grid gap-1 text-sm">
+      {record?.pinnedNotes.map((note) => (
+        <p key={note} role="note" className="border-l-4 border-oxblood px-3 py-1 font-semibold wrap-anywhere">
+          {note}
+        </p>
+      ))}
       <p className="text-base font-semibold wrap-anywhere">{customerName(order)}</p>
       {customer.phone === null ? null : (
         <p>
@@ -66,13 +71,12 @@ function Contact({ order }: { order: StaffOrder }) {
         </p>
       )}
       <p className="mt-1 text-steel">
-        {userId === null ? (
-          'Without an account.'
-        ) : (
-          <ShopLink to={`/admin/users/${userId}`} className="text-link">
-            Account and other orders
+        {record === null ? null : (
+          <ShopLink to={`/admin/customers/${record.id}`} className="text-link inline-flex min-h-9 items-center">
+            Customer and other orders
           </ShopLink>
-        )}
+        )}{' '}
+        {userId === null ? 'Without an account.' : null}
       </p>
     </div>
   );

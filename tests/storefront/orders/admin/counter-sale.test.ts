@@ -144,7 +144,15 @@ describe('What is taken along', () => {
 describe('What is sent', () => {
   it('Leaves out what is empty, so that an account’s own details hold', () => {
     const draft = draftOf({
-      customer: { userId: 7, name: ' ', phone: '', email: '', addressOnFile: '1 High St, Northcote VIC 3070' },
+      customer: {
+        userId: 7,
+        customerId: null,
+        pinnedNotes: [],
+        name: ' ',
+        phone: '',
+        email: '',
+        addressOnFile: '1 High St, Northcote VIC 3070',
+      },
     });
     const body = saleBody({ ...draft, deliveryDate: '2026-11-12' }, '');
     expect(body).toMatchObject({ customer: { userId: 7 }, totalAmount: 99995, deliveryDate: '2026-11-12' });
@@ -162,7 +170,15 @@ describe('What is sent', () => {
   });
 
   it('Has the account’s street where only the rest was typed, and no address for goods that are taken away', () => {
-    const customer = { userId: 7, name: '', phone: '', email: '', addressOnFile: '1 High St' };
+    const customer = {
+      userId: 7,
+      customerId: null,
+      pinnedNotes: [],
+      name: '',
+      phone: '',
+      email: '',
+      addressOnFile: '1 High St',
+    };
     const draft = draftOf({ customer, address: { ...address, street: '' }, deliveryDate: '2026-11-12' });
     expect(saleProblems(draft, '', 1)).toEqual({});
     expect(saleBody(draft, '').address).toEqual(address);

@@ -1,17 +1,19 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { FoundCustomer } from '#storefront/orders/admin/counter-sale/counter-sale-find-customer.tsx';
+import type { ListedCustomer } from '#core/customers/customer.ts';
 import { FindCustomer } from '#storefront/orders/admin/counter-sale/counter-sale-find-customer.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
 import { registerCustomers, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
 function show() {
-  const onFound = vi.fn<(found: FoundCustomer) => void>();
+  const onFound = vi.fn<(found: ListedCustomer) => void>();
   mount(<FindCustomer onFound={onFound} />);
   return { onFound, box: screen.getByRole<HTMLInputElement>('combobox', { name: 'Find an earlier customer' }) };
 }
+
+const foundAccount = (id: number | undefined) => expect.objectContaining({ account: expect.objectContaining({ id }) });
 
 async function options(count: number): Promise<HTMLElement[]> {
   await waitFor(() => expect(screen.queryAllByRole('option')).toHaveLength(count));
@@ -34,7 +36,7 @@ it('Accounts are found by any word of theirs; the arrow keys and Enter choose on
   const maryIsFirst = first?.textContent?.startsWith('Mary');
   if (!maryIsFirst) await userEvent.keyboard('{ArrowDown}');
   await userEvent.keyboard('{Enter}');
-  expect(onFound.mock.calls).toEqual([[{ user: expect.objectContaining({ id: mary?.id }) }]]);
+  expect(onFound.mock.calls).toEqual([[foundAccount(mary?.id)]]);
   // The next search begins empty.
   expect(box.value).toBe('');
   expect(screen.queryAllByRole('option')).toEqual([]);
@@ -48,19 +50,23 @@ it('A press takes one, and a phone number finds it however it is written', async
   const [option] = await options(1);
   expect(option?.textContent).toContain('0411 222 987');
   await userEvent.click(option as HTMLElement);
-  expect(onFound.mock.calls).toEqual([[{ user: expect.objectContaining({ id: zoe?.id }) }]]);
+  expect(onFound.mock.calls).toEqual([[foundAccount(zoe?.id)]]);
 });
 
-it('A customer without an account is found once, from the newest order', async () => {
+it('A customer without an account is found once, however many orders they made, and by an order’s number', async () => {
   await signInStaff();
-  await sell({ name: 'Walter Findonce', email: 'walter@customer.test' });
-  const newest = await sell({ name: 'Walter Findonce', email: 'walter@customer.test' });
+  const phone = '0400 555 666';
+  await sell({ name: 'Walter Findonce', email: 'walter@customer.test', phone });
+  const newest = await sell({ name: 'Walter Findonce', email: 'walter@customer.test', phone });
   const { onFound, box } = show();
+  await userEvent.type(box, `#${newest.id}`);
+  await options(1);
+  await userEvent.clear(box);
   await userEvent.type(box, 'findonce');
   const [option] = await options(1);
-  expect(option?.textContent).toContain(`order #${newest.id}, no account`);
+  expect(option?.textContent).toContain('2 orders, no account');
   await userEvent.keyboard('{Enter}');
-  expect(onFound.mock.calls).toEqual([[{ order: expect.objectContaining({ id: newest.id }) }]]);
+  expect(onFound.mock.calls).toEqual([[expect.objectContaining({ name: 'Walter Findonce', account: null })]]);
 });
 
 it('Enter waits for the results of this text', async () => {
@@ -74,7 +80,9 @@ it('Enter waits for the results of this text', async () => {
   await options(1);
   await screen.findByText('1 found');
   await userEvent.keyboard('{Enter}');
-  expect(onFound.mock.calls).toEqual([[{ user: expect.objectContaining({ username: 'findwait-b' }) }]]);
+  expect(onFound.mock.calls).toEqual([
+    [expect.objectContaining({ account: expect.objectContaining({ username: 'findwait-b' }) })],
+  ]);
 });
 
 it('Escape closes the list and leaves the text, and so does leaving the field', async () => {
@@ -105,13 +113,8 @@ it('A text without results shows a message, and one letter searches for nothing'
 
 it('A search that fails says so', async () => {
   await signInStaff();
-  for (const list of ['users', 'orders']) {
-    await planResponse({
-      call: `GET /api/admin/${list}?page=1&pageSize=${list === 'users' ? 8 : 30}&q=findfails`,
-      status: 503,
-    });
-  }
+  await planResponse({ call: 'GET /api/admin/customers?page=1&pageSize=8&q=findfails', status: 503 });
   const { box } = show();
   await userEvent.type(box, 'findfails');
-  expect(await screen.findByText('Failed to fetch users')).toBeTruthy();
+  expect(await screen.findByText('Failed to fetch customers')).toBeTruthy();
 });
