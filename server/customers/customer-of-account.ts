@@ -17,7 +17,7 @@ interface Account {
 }
 
 /** An account's details as its record has them. */
-export function contactOfAccount(account: Account): CustomerContact {
+function contactOfAccount(account: Account): CustomerContact {
   const { email, phone, address } = account;
   return { name: fullName(account), email, phone, address };
 }
