@@ -11,6 +11,7 @@ import {
   resetPasswordByCode,
 } from './accounts/account-api.ts';
 import { listActivity } from './accounts/activity/activity-api.ts';
+import { readCloseRequest, requestClose, withdrawCloseRequest } from './accounts/close-request-api.ts';
 import { securityEndpoints } from './accounts/security/security-endpoints.ts';
 import { listUsers, readUser, setUserAdmin } from './accounts/staff-account-api.ts';
 import { countPageView } from './analytics/visit-api.ts';
@@ -135,6 +136,9 @@ export const api = {
   forgotPassword,
   resetPassword,
   resetPasswordByCode,
+  readCloseRequest,
+  requestClose,
+  withdrawCloseRequest,
   listProducts,
   listProductTypes,
   productsByCategory,

@@ -64,6 +64,11 @@ const emailLinkPages = (): ShopPage[] => [
     'accounts/signing-in/reset-password-page.tsx',
     () => import('./accounts/signing-in/reset-password-page.tsx'),
   ),
+  page(
+    '/account/reset',
+    'accounts/signing-in/reset-code-page.tsx',
+    () => import('./accounts/signing-in/reset-code-page.tsx'),
+  ),
   ...['/newsletter/confirm', '/newsletter/unsubscribe'].map((path) =>
     page(path, 'newsletter/newsletter-link-page.tsx', () => import('./newsletter/newsletter-link-page.tsx')),
   ),

@@ -1,13 +1,5 @@
 import { customerFile, listCustomers, listCustomerTags } from './customer-api.ts';
-import {
-  closeCustomer,
-  mergeCustomers,
-  previewMerge,
-  readCloseRequest,
-  requestClose,
-  undoMerge,
-  withdrawCloseRequest,
-} from './customer-merge-api.ts';
+import { closeCustomer, mergeCustomers, previewMerge, undoMerge } from './customer-merge-api.ts';
 import {
   addCustomerNote,
   addCustomerTag,
@@ -36,7 +28,4 @@ export const customerEndpoints = {
   mergeCustomers,
   undoMerge,
   closeCustomer,
-  readCloseRequest,
-  requestClose,
-  withdrawCloseRequest,
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, idParams, idSchema, instantSchema } from '../endpoint.ts';
+import { defineEndpoint, idParams, idSchema } from '../endpoint.ts';
 import { listedCustomerSchema } from './customer.ts';
 import { customerRecordSchema } from './customer-record.ts';
 
@@ -75,34 +75,4 @@ export const closeCustomer = defineEndpoint({
     version: z.number().int().positive(),
   }),
   response: customerRecordSchema,
-});
-
-export const closeRequestSchema = z.object({ requestedAt: instantSchema.nullable() });
-
-export const readCloseRequest = defineEndpoint({
-  method: 'GET',
-  path: '/api/users/me/close-request',
-  access: 'customer',
-  summary: 'Whether the caller has asked for the account to be closed',
-  tag: 'accounts',
-  response: closeRequestSchema,
-});
-
-export const requestClose = defineEndpoint({
-  method: 'POST',
-  path: '/api/users/me/close-request',
-  access: 'customer',
-  summary: 'Asks the shop to close the account and to erase what it knows of the caller; staff do it',
-  tag: 'accounts',
-  body: z.object({}).optional(),
-  response: closeRequestSchema,
-});
-
-export const withdrawCloseRequest = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/users/me/close-request',
-  access: 'customer',
-  summary: 'Takes the request back',
-  tag: 'accounts',
-  response: closeRequestSchema,
 });

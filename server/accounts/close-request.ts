@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { readCloseRequest, requestClose, withdrawCloseRequest } from '#core/accounts/close-request-api.ts';
 import { AppError } from '#core/app-error.ts';
-import { readCloseRequest, requestClose, withdrawCloseRequest } from '#core/customers/customer-merge-api.ts';
 import { recordCustomerEvents } from '#server/customers/customer-events.ts';
 import { findCustomerOfAccount } from '#server/customers/customer-of-order.ts';
 import { customers } from '#server/customers/customer-tables.ts';

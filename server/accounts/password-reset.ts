@@ -6,8 +6,8 @@ import { outbox } from '#server/email/email-tables.ts';
 import { type Email, queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { findUserByName, type UserRow } from './account-queries.ts';
-import { leaveDevices } from './security/counter-device.ts';
 import { passwordResets, resetCodes, users } from './account-tables.ts';
+import { leaveDevices } from './security/counter-device.ts';
 import { endSessionsOf, hashToken } from './session-queries.ts';
 
 /** How long a link to a new password works. */

@@ -18,6 +18,7 @@ const emailLinkPages = new Set([
   '/newsletter/unsubscribe',
   '/forgot-password',
   '/reset-password',
+  '/account/reset',
 ]);
 const plainPages = new Set([
   '/',

@@ -57,9 +57,12 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
         spellCheck={false}
       />
       <FormField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
-      <p className="-mt-2 text-sm">
+      <p className="-mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <ShopLink to="/forgot-password" className="text-link">
           Forgotten your password?
+        </ShopLink>
+        <ShopLink to="/account/reset" className="text-link">
+          I have a code from the shop
         </ShopLink>
       </p>
       <ActionFailure text={failure} />

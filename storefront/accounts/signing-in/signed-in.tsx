@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
@@ -41,13 +41,19 @@ export function SignedIn({ user }: { user: User }) {
   );
 }
 
-type Editing = 'details' | 'password';
+type Editing = 'details' | 'password' | 'close';
+
+const CloseAccount = lazy(async () => ({ default: (await import('../close-account.tsx')).CloseAccount }));
 
 /** What the shop knows of a customer, and says openly where it knows nothing; with the forms that change it. */
 function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
   const { isSigningOut, signOut } = useSignOut();
   const [editing, setEditing] = useState<Editing | null>(null);
-  const openers = { details: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
+  const openers = {
+    details: useRef<HTMLButtonElement>(null),
+    password: useRef<HTMLButtonElement>(null),
+    close: useRef<HTMLButtonElement>(null),
+  };
 
   /** The focus goes back to the button that had opened the form. */
   function close(form: Editing): void {
@@ -64,6 +70,11 @@ function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
           <PasswordForm user={user} onDone={() => close('password')} />
         </div>
       ) : null}
+      {editing === 'close' ? (
+        <Suspense>
+          <CloseAccount onCancel={() => close('close')} />
+        </Suspense>
+      ) : null}
       {editing === null ? (
         <div className="mt-3 -ml-4 flex flex-wrap gap-x-2">
           <Button ref={openers.details} variant="quiet" size="sm" onClick={() => setEditing('details')}>
@@ -71,6 +82,9 @@ function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
           </Button>
           <Button ref={openers.password} variant="quiet" size="sm" onClick={() => setEditing('password')}>
             Change password
+          </Button>
+          <Button ref={openers.close} variant="quiet" size="sm" onClick={() => setEditing('close')}>
+            Close account
           </Button>
         </div>
       ) : null}

@@ -152,6 +152,7 @@ export const accessList: Record<Access, readonly string[]> = {
     'PATCH /api/admin/staff/:id',
     'POST /api/admin/staff/:id/reset-second-factor',
     'PUT /api/admin/staff-settings',
+    'GET /api/admin/customers.csv',
     'GET /api/admin/customers/:id/merge-preview',
     'POST /api/admin/customers/:id/merges',
     'POST /api/admin/customers/:id/close',

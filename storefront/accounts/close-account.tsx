@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import '#storefront/api/zod-without-eval.ts';
+import { readCloseRequest, requestClose, withdrawCloseRequest } from '#core/accounts/close-request-api.ts';
+import { formatInstantDate } from '#core/dates.ts';
+import { call, from } from '#storefront/api/call.ts';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+
+const queryKey = ['account', 'close-request'];
+
+/** What closing an account means, and the request for it, which the shop’s owner fulfils. */
+export function CloseAccount({ onCancel }: { onCancel(): void }) {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: (context) => call(readCloseRequest, from(context)),
+  });
+  const change = useMutation({
+    mutationFn: (isRequested: boolean) =>
+      isRequested ? call(requestClose, { body: {} }) : call(withdrawCloseRequest, {}),
+    onSuccess: (changed) => queries.setQueryData(queryKey, changed),
+  });
+  const requestedAt = data?.requestedAt ?? null;
+  const failure = change.error ?? error;
+  return (
+    <section aria-labelledby="close-account" className="mt-8 max-w-prose">
+      <h3 id="close-account" tabIndex={-1} className="mb-3 text-2xl">
+        Close my account
+      </h3>
+      {requestedAt === null ? (
+        <div className="space-y-3">
+          <p>
+            We then erase your name, contact, address, messages, saved card and password. The law has us keep invoices
+            for five years; from $1,000 on, your name stands on them.
+          </p>
+          <p>
+            It waits for a running layby, an open payment and anything that isn’t delivered yet. We email you when it is
+            done.
+          </p>
+        </div>
+      ) : (
+        <p role="status">
+          You asked us on {formatInstantDate(requestedAt)} to close your account. We email you when it is done.
+        </p>
+      )}
+      <ActionFailure text={failure === null ? '' : formatFailure(failure)} className="mt-4" />
+      <div className="mt-5 flex flex-col gap-3 sm:flex-row">
+        {error !== null && data === undefined ? (
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        ) : (
+          <Button
+            variant={requestedAt === null ? 'danger' : 'secondary'}
+            disabled={data === undefined || change.isPending}
+            onClick={() => change.mutate(requestedAt === null)}
+          >
+            {requestedAt === null ? 'Ask the shop to close it' : 'Keep my account'}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onCancel}>
+          Back
+        </Button>
+      </div>
+    </section>
+  );
+}
