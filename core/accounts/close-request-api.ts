@@ -4,8 +4,7 @@ import { defineEndpoint, instantSchema } from '../endpoint.ts';
 const tag = 'accounts';
 const path = '/api/users/me/close-request';
 
-export const closeRequestSchema = z.object({ requestedAt: instantSchema.nullable() });
-export type CloseRequest = z.infer<typeof closeRequestSchema>;
+const closeRequestSchema = z.object({ requestedAt: instantSchema.nullable() });
 
 export const readCloseRequest = defineEndpoint({
   method: 'GET',

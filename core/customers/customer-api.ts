@@ -7,7 +7,7 @@ const tag = 'customers';
 export const customerSorts = ['lastOrder', 'name', 'orders', 'spent', 'newest'] as const;
 export type CustomerSort = (typeof customerSorts)[number];
 
-export const customerKinds = ['account', 'no-account', 'layby', 'wants-closing'] as const;
+const customerKinds = ['account', 'no-account', 'layby', 'wants-closing'] as const;
 
 export const customerListQuery = listQuery.extend({
   kind: z.enum(customerKinds).optional(),
@@ -42,7 +42,7 @@ export const listCustomerTags = defineEndpoint({
   response: z.array(usedTagSchema),
 });
 
-export const customerFileQuery = customerListQuery.pick({ q: true, kind: true, tag: true });
+const customerFileQuery = customerListQuery.pick({ q: true, kind: true, tag: true });
 
 export const customerFile = defineEndpoint({
   method: 'GET',
