@@ -1,3 +1,4 @@
+import { packedItems } from '../orders/corrections/packed-items.ts';
 import type { Order } from '../orders/order.ts';
 import type { RunSheet, RunStop } from './run-sheet-api.ts';
 
@@ -12,7 +13,7 @@ interface StopParts extends Pick<RunStop, 'position' | 'visit'> {
 export function toStop(order: Order, { contentsOf, position, visit }: StopParts): RunStop {
   const { id: orderId, status, version, paymentType, customer, address, notes } = order;
   const { deliveryMethod, pickupSlot, zone } = order;
-  const items = order.items.map(({ productId, name, weight, quantity }) => {
+  const items = packedItems(order).map(({ productId, name, weight, quantity }) => {
     return { productId, name, weight, quantity, ...contentsOf({ productId, weight }) };
   });
   const shown = { orderId, status, version, paymentType, customer, address, notes, items };

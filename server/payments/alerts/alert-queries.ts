@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import { AppError } from '#core/app-error.ts';
 import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
@@ -45,6 +45,26 @@ export async function closeAlert(
   const set = { closedAt: now.toISOString(), closedBy: actor?.id ?? null };
   await tx.update(paymentAlerts).set(set).where(eq(paymentAlerts.id, id));
   return getAlert(tx, id);
+}
+
+/** Closes the alerts of refunds that were refused, oldest first, as far as this has been handed back instead of them. */
+export async function closeRefundAlerts(
+  tx: Writer,
+  orderId: number,
+  { handedBackCents, by, now }: { handedBackCents: number; by: number; now: Date },
+): Promise<void> {
+  const isRefused = and(eq(paymentAlerts.kind, 'refund-failed'), eq(paymentAlerts.orderId, orderId));
+  const open = await tx
+    .select()
+    .from(paymentAlerts)
+    .where(and(isRefused, isNull(paymentAlerts.closedAt)))
+    .orderBy(asc(paymentAlerts.id));
+  let left = handedBackCents;
+  for (const { id, amountCents } of open) {
+    if (amountCents > left) return;
+    left -= amountCents;
+    await closeAlert(tx, id, { actor: { id: by }, now });
+  }
 }
 
 const openAlerts = preparedQuery((db) =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, like, or, type SQL } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { maxResentPerHour } from '#core/orders/corrections/order-email-api.ts';
 import type { Email } from '#core/staff/test-tools-api.ts';
@@ -20,14 +20,31 @@ const hourMs = 60 * 60_000;
 
 /** The emails about an order, newest first. @throws AppError not_found */
 export async function listEmailsOf(db: Reader, orderId: number): Promise<Email[]> {
-  await getOrder(db, orderId);
+  const order = await getOrder(db, orderId);
   const rows = await db
     .select(listedEmail)
     .from(outbox)
-    .where(eq(outbox.orderId, orderId))
+    .where(isAbout(order))
     .orderBy(desc(outbox.id))
     .limit(maxListed);
-  return rows.map(toEmail);
+  return rows.filter(({ subject }) => namesOrder(subject, orderId)).map(toEmail);
+}
+
+/**
+ * The emails about an order. Those of before the outbox kept which order an email is about are found by their key, or by its
+ * number in what was written to the same address.
+ */
+function isAbout({ id, customerEmail }: Pick<OrderRow, 'id' | 'customerEmail'>): SQL | undefined {
+  const keys = ['order-confirmation', 'counter-order', 'cancelled', 'delivered'].map((kind) => `${kind}:${id}`);
+  const toThem = customerEmail === null ? undefined : eq(outbox.toAddress, customerEmail);
+  const bySubject = toThem && and(toThem, like(outbox.subject, `%#${id}%`));
+  return or(eq(outbox.orderId, id), and(isNull(outbox.orderId), or(inArray(outbox.dedupeKey, keys), bySubject)));
+}
+
+/** Order #4 isn't order #41; a subject without a number was found otherwise. */
+function namesOrder(subject: string, orderId: number): boolean {
+  const numbers = [...subject.matchAll(/#(\d+)/g)].map(([, digits]) => Number(digits));
+  return numbers.length === 0 || numbers.includes(orderId);
 }
 
 type ResendContext = Pick<
@@ -46,9 +63,7 @@ export async function resendEmail(tx: Writer, context: ResendContext, { env }: P
   if (to === null) throw new AppError('wrong_status', { detail: 'The order has no email address.' });
   await requireFewResent(tx, order.id, now);
   const written =
-    body.email === null
-      ? await payLinkOf(tx, order, { env, now })
-      : { ...(await copyOf(tx, order.id, body.email)), to };
+    body.email === null ? await payLinkOf(tx, order, { env, now }) : { ...(await copyOf(tx, order, body.email)), to };
   await queueEmails(tx, [{ ...written, orderId: order.id }], now);
   const [row] = await tx
     .select(listedEmail)
@@ -85,12 +100,13 @@ async function payLinkOf(tx: Writer, row: OrderRow, { env, now }: Pick<Deps, 'en
   return email;
 }
 
-async function copyOf(db: Reader, orderId: number, id: number): Promise<Omit<WrittenEmail, 'to'>> {
+async function copyOf(db: Reader, order: OrderRow, id: number): Promise<Omit<WrittenEmail, 'to'>> {
   const [row] = await db
     .select()
     .from(outbox)
-    .where(and(eq(outbox.id, id), eq(outbox.orderId, orderId)));
-  if (row === undefined) throw new AppError('not_found', { detail: 'There is no such email about this order.' });
+    .where(and(eq(outbox.id, id), isAbout(order)));
+  if (row === undefined || !namesOrder(row.subject, order.id))
+    throw new AppError('not_found', { detail: 'There is no such email about this order.' });
   if (row.textBody === removedBody) throw new AppError('wrong_status', { detail: removedBody });
   return { kind: row.kind, subject: row.subject, text: row.textBody, html: row.htmlBody };
 }

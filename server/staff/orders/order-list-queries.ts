@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import { daysOfPreset } from '#core/day-ranges.ts';
 import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
@@ -13,7 +13,7 @@ import type { Paging } from '#server/http/request-context.ts';
 import { isInState, stateColumn, stateRank } from '#server/orders/money-state-conditions.ts';
 import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { refunds } from '#server/payments/payment-tables.ts';
+import { paymentAlerts, refunds } from '#server/payments/payment-tables.ts';
 
 export interface OrderListContext {
   query: OrderListQuery;
@@ -124,10 +124,18 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
     case 'overdue-delivery':
       return and(isPaid, lt(orders.deliveryDate, today));
     case 'refund-refused':
-      return and(
-        eq(orders.status, 'cancelled'),
-        sql`${orders.id} in (select ${refunds.orderId} from ${refunds} where ${refunds.status} in ('refused', 'failed'))`,
-        gt(orders.paidCents, sql`coalesce(${orders.keptCents}, 0)`),
+      // Of an order that goes on, the alert says whether somebody has given the money back since.
+      return or(
+        and(
+          eq(orders.status, 'cancelled'),
+          sql`${orders.id} in (select ${refunds.orderId} from ${refunds} where ${refunds.status} in ('refused', 'failed'))`,
+          gt(orders.paidCents, sql`coalesce(${orders.keptCents}, 0)`),
+        ),
+        and(
+          ne(orders.status, 'cancelled'),
+          sql`${orders.id} in (select ${paymentAlerts.orderId} from ${paymentAlerts}
+            where ${paymentAlerts.kind} = 'refund-failed' and ${paymentAlerts.closedAt} is null)`,
+        ),
       );
   }
 }

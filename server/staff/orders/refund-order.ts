@@ -17,6 +17,7 @@ import { shopEmails } from '#server/email/shop-emails.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { closeRefundAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { recordHandedBack } from '#server/payments/refunds/hand-back.ts';
 import { writeRefunds } from '#server/payments/refunds/refund.ts';
 import { refundDestinations } from '#server/payments/refunds/refund-destinations.ts';
@@ -80,6 +81,7 @@ export async function giveBack(
     .where(eq(orders.id, row.id));
   await writeRefunds(tx, { orderId: row.id, cards: toCards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: byHand, recordedBy: staffId(context), now });
+  await closeRefundAlerts(tx, row.id, { handedBackCents: sumOf(handedBack), by: staffId(context), now });
   const goods = lines.map(({ label, quantity, amountCents: cents }) => ({ label, quantity, amountCents: -cents }));
   const detail = { amountCents, reason, lines: goods, cardCents: sumOf(cards), handedBack };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'refunded', detail }], { actor: staffOf(context), now });

@@ -6,7 +6,7 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { customerName } from '../staff-orders.ts';
 import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
-import { owedBackCents } from './order-state.ts';
+import { owedBackCents } from './refund-alert.ts';
 import { useAmountPaid, useOrderStep } from './use-order-actions.ts';
 
 /** Asks before an order is marked paid, with the amount that gets recorded and what follows from it. */

@@ -15,7 +15,8 @@ import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { DeclineCancellationDialog } from './decline-cancellation-dialog.tsx';
 import { HandBackDialog, MarkDeliveredDialog, MarkPaidDialog } from './mark-dialogs.tsx';
 import type { OrderDialogProps } from './order-dialog-props.ts';
-import { type OrderActionName, owedBackCents, type RowActionName, rowActionsOf, wantsToCancel } from './order-state.ts';
+import { type OrderActionName, type RowActionName, rowActionsOf, wantsToCancel } from './order-state.ts';
+import { owedBackCents } from './refund-alert.ts';
 import { StaffDeliveryDialog } from './staff-delivery-dialog.tsx';
 import { TakePaymentDialog } from './take-payment-form.tsx';
 

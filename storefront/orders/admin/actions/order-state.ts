@@ -6,6 +6,7 @@ import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { type Dispute, needsResponse } from '#core/payments/payment-alert-api.ts';
 import { nextCharge, nextInstalment } from '#storefront/orders/order-text.ts';
+import { refundAlert } from './refund-alert.ts';
 
 /** What staff can do with an order from the list. */
 export type RowActionName = 'take-payment' | 'mark-delivered' | 'delivery';
@@ -58,14 +59,6 @@ export function wantsToCancel({ cancelRequestedAt, status }: Pick<Order, 'cancel
   return cancelRequestedAt !== null && canStep(status, 'cancelled');
 }
 
-/** Refunds that failed and haven't gone back in another way, in cents. */
-export function owedBackCents({ status, refunds, amountPaid, keptAmount: retainedAmount }: StaffOrder): number {
-  if (status !== 'cancelled') return 0;
-  const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
-  const sum = rejected.reduce((cents, refund) => cents + refund.amount, 0);
-  return Math.max(0, Math.min(sum, amountPaid - (retainedAmount ?? 0)));
-}
-
 /** Disputes whose money the bank holds or has taken for good. A dispute that was won is only in the log. */
 function disputeAlert(dispute: Dispute): OrderAlert | null {
   const { id, amount, status, respondBy, orders, providerDisputeId } = dispute;
@@ -107,26 +100,6 @@ function cancelAlert(order: StaffOrder): OrderAlert | null {
     title: 'The customer wants to cancel',
     text: cancelReason === null ? `${requested}, without a reason.` : `${requested}: “${cancelReason}”`,
     actions: ['keep', 'cancel'],
-  };
-}
-
-function refundAlert(order: StaffOrder): OrderAlert | null {
-  const owed = owedBackCents(order);
-  if (owed === 0) {
-    const open = order.refunds.filter((refund) => refund.status === 'open');
-    const sum = formatMoney(open.reduce((cents, refund) => cents + refund.amount, 0));
-    const text = `The payment provider hasn’t answered yet. The shop asks again every half minute.`;
-    return open.length === 0
-      ? null
-      : { key: 'refund-open', tone: 'progress', title: `${sum} is on its way back`, text, actions: [] };
-  }
-  const sum = formatMoney(owed);
-  return {
-    key: 'refund-refused',
-    tone: 'alert',
-    title: `A refund of ${sum} was refused`,
-    text: `The customer was told that it comes. Please hand ${sum} back another way, then record it here.`,
-    actions: ['hand-back'],
   };
 }
 

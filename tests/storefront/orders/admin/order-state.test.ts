@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import type { StaffCharge, StaffOrder, StaffRefund } from '#core/orders/staff-order.ts';
 import type { Dispute } from '#core/payments/payment-alert-api.ts';
-import { alertsOf, owedBackCents } from '#storefront/orders/admin/actions/order-state.ts';
+import { alertsOf } from '#storefront/orders/admin/actions/order-state.ts';
+import { owedBackCents } from '#storefront/orders/admin/actions/refund-alert.ts';
 
 const today = '2026-11-10';
 const at = '2026-11-09T23:00:00.000Z';
@@ -160,6 +161,25 @@ describe('What has to be handed back', () => {
       'A refund of $40.00 was refused',
       'Cancelled',
     ]);
+  });
+
+  it('is said of an order that goes on too, until as much was refunded by hand', () => {
+    const delivered = {
+      status: 'delivered',
+      amountPaid: 9000,
+      totalAmount: 9000,
+      refunds: [refund('refused')],
+    } as const;
+    const back = (amount: number, paymentDate = at) => {
+      const cash = { id: 2, orderId: 1, method: 'cash', card: null, recordedBy: null, madeAt: null } as const;
+      return { ...cash, amount: -amount, paymentDate, isRefund: true };
+    };
+    const titlesWith = (...payments: StaffOrder['payments']) =>
+      titles(orderWith({ ...delivered, refunds: [refund('refused')], payments }));
+    expect(titlesWith()).toEqual(['A refund of $40.00 was refused', 'Delivered']);
+    expect(titlesWith(back(1500))[0]).toBe('A refund of $25.00 was refused');
+    expect(titlesWith(back(4000))).toEqual(['Delivered']);
+    expect(titlesWith(back(4000, '2026-11-01T00:00:00.000Z'))[0]).toBe('A refund of $40.00 was refused');
   });
 
   it('is nothing while a refund is on its way, or has arrived', () => {

@@ -1,0 +1,19 @@
+import type { Order, OrderItem } from '../order.ts';
+
+/**
+ * What goes into the box: a pack whose whole price was refunded stays in the cool room, one that was made cheaper is still
+ * delivered.
+ */
+export function packedItems({ items, lines }: Pick<Order, 'items' | 'lines'>): OrderItem[] {
+  const refunded = new Map<string, number>();
+  for (const { kind, label, amount } of lines) {
+    const [, name] = kind === 'adjustment' ? label.split(/^Refund: /) : [];
+    if (name !== undefined) refunded.set(name, (refunded.get(name) ?? 0) - amount);
+  }
+  return items.flatMap((item) => {
+    const taken = Math.min(item.totalPrice, refunded.get(item.name) ?? 0);
+    refunded.set(item.name, (refunded.get(item.name) ?? 0) - taken);
+    const quantity = Math.ceil((item.totalPrice - taken) / item.unitPrice);
+    return quantity === 0 ? [] : [{ ...item, quantity }];
+  });
+}

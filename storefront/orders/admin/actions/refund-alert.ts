@@ -1,0 +1,56 @@
+import { formatMoney } from '#core/money.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import type { OrderAlert } from './order-state.ts';
+
+/** Refunds that failed and haven't gone back in another way, in cents. */
+export function owedBackCents({ status, refunds, amountPaid, keptAmount: retainedAmount }: StaffOrder): number {
+  if (status !== 'cancelled') return 0;
+  const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
+  const sum = rejected.reduce((cents, refund) => cents + refund.amount, 0);
+  return Math.max(0, Math.min(sum, amountPaid - (retainedAmount ?? 0)));
+}
+
+/** Of an order that goes on: what a card's bank refused, and nobody has handed back since. */
+function refusedCents({ status, refunds, payments }: StaffOrder): number {
+  if (status === 'cancelled') return 0;
+  const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
+  const [first] = rejected;
+  if (first === undefined) return 0;
+  const since = first.settledAt ?? first.createdAt;
+  const byHand = payments.filter((each) => each.isRefund && each.method !== 'card' && each.paymentDate >= since);
+  const sumOf = (parts: readonly { amount: number }[]) =>
+    parts.reduce((cents, { amount }) => cents + Math.abs(amount), 0);
+  return Math.max(0, sumOf(rejected) - sumOf(byHand));
+}
+
+/** What has to be done about a refund, or that one is under way; null where there is none. */
+export function refundAlert(order: StaffOrder): OrderAlert | null {
+  const owed = owedBackCents(order);
+  const refused = refusedCents(order);
+  if (refused > 0) {
+    const sum = formatMoney(refused);
+    return {
+      key: 'refund-refused',
+      tone: 'alert',
+      title: `A refund of ${sum} was refused`,
+      text: `The customer was told that it comes. Please refund ${sum} again, in cash or by EFTPOS.`,
+      actions: ['refund'],
+    };
+  }
+  if (owed === 0) {
+    const open = order.refunds.filter((refund) => refund.status === 'open');
+    const sum = formatMoney(open.reduce((cents, refund) => cents + refund.amount, 0));
+    const text = `The payment provider hasn’t answered yet. The shop asks again every half minute.`;
+    return open.length === 0
+      ? null
+      : { key: 'refund-open', tone: 'progress', title: `${sum} is on its way back`, text, actions: [] };
+  }
+  const sum = formatMoney(owed);
+  return {
+    key: 'refund-refused',
+    tone: 'alert',
+    title: `A refund of ${sum} was refused`,
+    text: `The customer was told that it comes. Please hand ${sum} back another way, then record it here.`,
+    actions: ['hand-back'],
+  };
+}
