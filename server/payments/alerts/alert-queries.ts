@@ -53,11 +53,11 @@ export async function closeRefundAlerts(
   orderId: number,
   { handedBackCents, by, now }: { handedBackCents: number; by: number; now: Date },
 ): Promise<void> {
-  const isRefused = and(eq(paymentAlerts.kind, 'refund-failed'), eq(paymentAlerts.orderId, orderId));
+  const isFailedRefund = and(eq(paymentAlerts.kind, 'refund-failed'), eq(paymentAlerts.orderId, orderId));
   const open = await tx
     .select()
     .from(paymentAlerts)
-    .where(and(isRefused, isNull(paymentAlerts.closedAt)))
+    .where(and(isFailedRefund, isNull(paymentAlerts.closedAt)))
     .orderBy(asc(paymentAlerts.id));
   let left = handedBackCents;
   for (const { id, amountCents } of open) {

@@ -31,14 +31,14 @@ function finger() {
 }
 
 async function sold(page: Page, changes: Partial<NewCounterSale> & { quantity?: number }): Promise<Order> {
-  const [pack] = await requestShop<Product[]>(page, 'GET', '/api/products/beef?page=1&pageSize=1');
-  if (pack === undefined) throw new Error('There is no beef');
+  const [beef] = await requestShop<Product[]>(page, 'GET', '/api/products/beef?page=1&pageSize=1');
+  if (beef === undefined) throw new Error('There is no beef');
   const { quantity = 1, ...more } = changes;
   const { order } = await requestShop<{ order: Order }>(page, 'POST', '/api/admin/counter-sales', {
     clientKey: crypto.randomUUID(),
     customer: { name: 'Mary Nguyen', phone: '0400 555 1234' },
-    items: [{ productId: pack.id, quantity }],
-    totalAmount: pack.price * quantity,
+    items: [{ productId: beef.id, quantity }],
+    totalAmount: beef.price * quantity,
     payment: 'full',
     ...more,
   });

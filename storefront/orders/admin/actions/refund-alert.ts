@@ -11,7 +11,7 @@ export function owedBackCents({ status, refunds, amountPaid, keptAmount: retaine
 }
 
 /** Of an order that goes on: what a card's bank refused, and nobody has handed back since. */
-function refusedCents({ status, refunds, payments }: StaffOrder): number {
+function rejectedCents({ status, refunds, payments }: StaffOrder): number {
   if (status === 'cancelled') return 0;
   const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
   const [first] = rejected;
@@ -26,9 +26,9 @@ function refusedCents({ status, refunds, payments }: StaffOrder): number {
 /** What has to be done about a refund, or that one is under way; null where there is none. */
 export function refundAlert(order: StaffOrder): OrderAlert | null {
   const owed = owedBackCents(order);
-  const refused = refusedCents(order);
-  if (refused > 0) {
-    const sum = formatMoney(refused);
+  const again = rejectedCents(order);
+  if (again > 0) {
+    const sum = formatMoney(again);
     return {
       key: 'refund-refused',
       tone: 'alert',

@@ -5,7 +5,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { setPrice, setQuantity, unitCents } from './counter-sale-amounts.ts';
 import type { SaleProblems } from './counter-sale-body.ts';
 import type { SaleLine } from './counter-sale-draft.ts';
-import { LinePrice } from './counter-sale-price.tsx';
+import { ChangePrice, LinePrice } from './counter-sale-price.tsx';
 
 export interface SaleLinesProps {
   lines: readonly SaleLine[];
@@ -30,6 +30,7 @@ export function SaleLines({ lines, problems, onChange }: SaleLinesProps) {
           {lines.map((line, index) => {
             const { product, quantity } = line;
             const at = `items.${index}.price`;
+            const setLinePrice = (price: SaleLine['price']) => onChange(setPrice(lines, product.id, price));
             return (
               <li key={product.id} className="py-2">
                 <div className="flex items-baseline justify-between gap-3">
@@ -51,6 +52,9 @@ export function SaleLines({ lines, problems, onChange }: SaleLinesProps) {
                     {quantity > 1 ? <Money cents={unitCents(line)} /> : null}
                     {quantity > 1 ? ' each' : ''}
                   </span>
+                  {line.price === null ? (
+                    <ChangePrice name={product.name} onPress={() => setLinePrice({ text: '', reason: '' })} />
+                  ) : null}
                   <button
                     type="button"
                     className="text-link min-h-11 text-sm"
@@ -59,11 +63,14 @@ export function SaleLines({ lines, problems, onChange }: SaleLinesProps) {
                     Remove<span className="sr-only"> {product.name}</span>
                   </button>
                 </div>
-                <LinePrice
-                  line={line}
-                  errors={{ price: problems[`${at}.unitPrice`], reason: problems[`${at}.reason`] }}
-                  onChange={(price) => onChange(setPrice(lines, product.id, price))}
-                />
+                {line.price === null ? null : (
+                  <LinePrice
+                    product={product}
+                    price={line.price}
+                    errors={{ price: problems[`${at}.unitPrice`], reason: problems[`${at}.reason`] }}
+                    onChange={setLinePrice}
+                  />
+                )}
               </li>
             );
           })}

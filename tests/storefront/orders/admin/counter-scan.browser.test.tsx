@@ -43,13 +43,13 @@ it('A scan adds its product wherever the focus is, and a second one makes two of
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'EFTPOS' }).checked).toBe(false);
 });
 
-it('A code that no product has is said, and nothing is lost', async () => {
+it('A code that no pack has is said, and nothing is lost', async () => {
   const { quantity } = await counter('Scanned shank', '036000291452');
   const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search packs' });
   scan('0036000291452');
   await waitFor(() => expect(quantity()).toBe('1'));
   search.focus();
   scan('4006381333931');
-  await screen.findByText('No product has the code 4006381333931. Nothing was added.');
+  await screen.findByText('No pack has the code 4006381333931. Nothing was added.');
   expect([search.value, quantity()]).toEqual(['', '1']);
 });
