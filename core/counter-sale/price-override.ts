@@ -14,7 +14,6 @@ export const priceOverrideSchema = z.object({
   /** For the log and the books; customers never see it. */
   reason: z.string().trim().min(1, 'Please say why the price is changed').max(200, 'At most 200 characters.'),
 });
-export type PriceOverride = z.infer<typeof priceOverrideSchema>;
 
 /** Why a pack can't be sold for this price; null where it can. */
 export function overrideError(unitCents: number, catalogueCents: number): string | null {
