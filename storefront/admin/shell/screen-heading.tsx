@@ -19,7 +19,7 @@ export function ScreenHeading({ title, back, actions, children }: ScreenHeadingP
     <header className="mb-5">
       <PageHead title={title} description="For the shop’s staff." canonicalPath="/admin" noindex />
       {back ? (
-        <ShopLink to={back.to} className="text-link inline-flex min-h-9 items-center text-sm">
+        <ShopLink to={back.to} className="text-link inline-flex min-h-9 items-center text-sm print:hidden">
           <svg viewBox="0 0 12 12" className="mr-1.5 size-3" aria-hidden="true">
             <path d="M7.5 2l-4 4 4 4" fill="none" stroke="currentColor" strokeWidth="1.75" />
           </svg>

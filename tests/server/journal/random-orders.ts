@@ -12,11 +12,15 @@ import type { TestShop } from '#tests/support/shop/test-shop.ts';
 
 const methods = ['cash', 'eftpos', 'card', 'manual'] as const;
 
-/** A day of orders, payments, refunds, edits and cancellations by chance, with every kind of line, through any hour. */
-export async function liveThroughDay(shop: Pick<TestShop, 'deps'>, chance: Chance, day: Day): Promise<void> {
-  const instants = Array.from({ length: chance.below(4) }, () => chance.below(23 * 3_600_000)).sort((a, b) => a - b);
-  await shop.deps.store.write(async (tx) => {
-    for (const passed of instants) await anything(tx, chance, new Date(startOfDay(day).getTime() + passed));
+/** Days of orders, payments, refunds, edits and cancellations by chance, with every kind of line, at any hour. */
+export async function liveThroughDays({ deps }: Pick<TestShop, 'deps'>, chance: Chance, days: Day[]): Promise<void> {
+  await deps.store.write(async (tx) => {
+    for (const day of days) {
+      const instants = Array.from({ length: chance.below(4) }, () => chance.below(23 * 3_600_000));
+      for (const passed of instants.sort((a, b) => a - b)) {
+        await anything(tx, chance, new Date(startOfDay(day).getTime() + passed));
+      }
+    }
   });
 }
 
