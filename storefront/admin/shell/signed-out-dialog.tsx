@@ -16,7 +16,7 @@ import { takeOver } from './taking-over.ts';
 /** Over the staff screens of a session that has ended. They stay as they are below, so that nothing typed is lost. */
 export function SignedOutDialog() {
   const queries = useQueryClient();
-  const { data: device } = useQuery(securityQueries.device());
+  const { data: device, isPending } = useQuery(securityQueries.device());
   const [isByPassword, setByPassword] = useState(false);
   const members = device?.members.filter(({ hasPin }) => hasPin) ?? [];
   useEffect(() => {
@@ -39,11 +39,16 @@ export function SignedOutDialog() {
           onInteractOutside={(event) => event.preventDefault()}
           className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(30rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-ink bg-paper p-6 sm:p-8 print:hidden"
         >
-          <RadixDialog.Title className="text-2xl">You are signed out</RadixDialog.Title>
+          <RadixDialog.Title className="text-2xl">
+            {members.length > 0 ? 'Who takes over?' : 'You are signed out'}
+          </RadixDialog.Title>
           <RadixDialog.Description className="mt-2 mb-6 text-steel">
-            Sign in to go on. What you have typed is still here.
+            {members.length > 0
+              ? 'Choose your name. What was typed is still here, for whoever goes on.'
+              : 'Sign in to go on. What you have typed is still here.'}
           </RadixDialog.Description>
-          {members.length > 0 && !isByPassword ? (
+          {isPending ? <Skeleton className="h-72" /> : null}
+          {isPending ? null : members.length > 0 && !isByPassword ? (
             <>
               <SwitchPerson
                 members={members}

@@ -7,7 +7,7 @@ import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Field, inputClass } from '#storefront/ui/field.tsx';
+import { Field } from '#storefront/ui/field.tsx';
 import { securityQueries } from './security-queries.ts';
 
 const roles = staffRoles.map((role) => [role, roleName(role)] as const);
@@ -60,7 +60,6 @@ export function AddStaffForm() {
         />
         <SelectField
           label="Role"
-          className={inputClass}
           options={roles}
           value={role}
           onChange={({ target }) => setRole(target.value as StaffRole)}
