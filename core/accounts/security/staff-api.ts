@@ -36,7 +36,7 @@ export const listStaff = defineEndpoint({
 });
 
 const { username, email, firstName, lastName } = registrationSchema.shape;
-export const newStaffSchema = z.object({
+const newStaffSchema = z.object({
   email,
   username: username.optional(),
   firstName,
