@@ -131,7 +131,12 @@ function failureText(error: unknown): string {
   return formatFailure(error);
 }
 
-/** Passkeys belong to a web address over https; the desktop app has none. */
+/** Passkeys belong to a name over https; the desktop app has none, and a shop at a bare number neither. */
 export function hasPasskeys(): boolean {
-  return typeof window.PublicKeyCredential === 'function' && window.isSecureContext && /^http/.test(location.protocol);
+  return (
+    typeof window.PublicKeyCredential === 'function' &&
+    window.isSecureContext &&
+    /^http/.test(location.protocol) &&
+    /^[^:]*[a-z]/i.test(location.hostname)
+  );
 }
