@@ -173,7 +173,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption }: DataTable
 /** What can be pressed in a row is not the row, and text that is being selected isn't a press. */
 function opensRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLTableRowElement>): boolean {
   if (ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return false;
-  if (target.closest('a, button, input, select, textarea, label, [role=menu]')) return false;
+  if (target.closest('a, button, input, select, textarea, label, [role=menu], [data-stop-handle]')) return false;
   const selection = window.getSelection();
   return selection === null || selection.isCollapsed || !selection.containsNode(currentTarget, true);
 }

@@ -26,7 +26,7 @@ export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerPr
   }
   if (overview === null) {
     return (
-      <div role="status" className="h-5 grow">
+      <div role="status" className="h-5 grow max-md:h-12">
         <span className="sr-only">Loading the figures…</span>
         <Skeleton className="h-full max-w-3xl" />
       </div>
@@ -36,7 +36,7 @@ export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerPr
   const plans = (filter: string) => `/admin?tab=subscriptions&attention=${filter}`;
   const { refundedCents, receivedCents } = payments.today;
   return (
-    <dl className="flex min-w-0 gap-x-4 overflow-x-auto text-[0.8125rem] tabular-nums">
+    <dl className="flex min-w-0 gap-x-4 text-[0.8125rem] tabular-nums max-md:h-12 max-md:flex-wrap md:overflow-x-auto">
       <Entry term="Sales today">
         {formatMoney(sales.today.cents)}, {countOf(sales.today.orders, 'order')}
       </Entry>

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { chooseFromRow, expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
@@ -109,9 +109,7 @@ test('Escape closes a dialog, not the news above it', async ({ page, shop }) => 
   const first = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-2' });
   await page.goto('/admin?tab=subscriptions');
   await expectLive(page);
-  await rowOf(page, first.id)
-    .getByRole('button', { name: /^Pause/ })
-    .click();
+  await chooseFromRow(rowOf(page, first.id), 'Pause');
   const dialog = page.getByRole('dialog', { name: /^Pause the layby/ });
   await expect(dialog).toBeVisible();
   const second = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-4', pays: 'nothing' });
