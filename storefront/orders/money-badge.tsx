@@ -1,5 +1,5 @@
 import { type Day, melbourneDay } from '#core/dates.ts';
-import { type MoneyStateKind, moneyState } from '#core/orders/money-state.ts';
+import { type MoneyState, type MoneyStateKind, moneyState } from '#core/orders/money-state.ts';
 import type { Order } from '#core/orders/order.ts';
 import { Badge, type BadgeTone } from '#storefront/ui/badge.tsx';
 
@@ -18,7 +18,11 @@ const tones: Record<MoneyStateKind, BadgeTone> = {
 
 /** How an order stands with its money, in one glance. */
 export function MoneyBadge({ order, today = melbourneDay(new Date()) }: { order: Order; today?: Day }) {
-  const { kind, label } = moneyState(order, today);
+  return <StateBadge state={moneyState(order, today)} />;
+}
+
+/** The same where the shop has told it already. */
+export function StateBadge({ state: { kind, label } }: { state: MoneyState }) {
   return (
     <Badge tone={tones[kind]} className="font-text tracking-normal whitespace-nowrap">
       {label}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 import { useDebouncedText } from '../ui/use-debounced-text.ts';
 import { type ListState, pageSize } from './use-admin-list.ts';
@@ -26,7 +26,6 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
   }, [list.q]);
 
   const input = useRef<HTMLInputElement>(null);
-  useSlash(input);
   useScanner(input, (code) => {
     setTyped(code);
     search(code);
@@ -59,11 +58,9 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
           type="search"
           value={typed}
           disabled={disabled}
-          placeholder={disabled ? placeholder : `${placeholder ?? label}  ( / )`}
+          placeholder={placeholder ?? label}
           maxLength={200}
           autoComplete="off"
-          aria-keyshortcuts="/"
-          title="Press / to search"
           ref={input}
           className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel disabled:bg-bone md:min-h-9 md:text-sm staff-bar:mb-1"
           onChange={({ target }) => setTyped(target.value)}
@@ -71,27 +68,6 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
       </form>
     </search>
   );
-}
-
-/** A slash begins a search from anywhere on the screen, unless it is being typed into something. */
-function useSlash(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    function begin(event: KeyboardEvent): void {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const { target } = event;
-      if (
-        target instanceof HTMLElement &&
-        target.closest('input, textarea, select, [contenteditable], [role=dialog]')
-      ) {
-        return;
-      }
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    }
-    document.addEventListener('keydown', begin);
-    return () => document.removeEventListener('keydown', begin);
-  }, [input]);
 }
 
 interface ListFilterProps {

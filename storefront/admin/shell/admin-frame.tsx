@@ -11,6 +11,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import type { LiveStatus } from '../live/staff-event-connection.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { StaffSearch } from '../search/staff-search.tsx';
 import { StaffMenu } from './staff-menu.tsx';
 import { StaffNavigation } from './staff-navigation.tsx';
 import { useIdleLock, useLock } from './use-lock.ts';
@@ -26,8 +27,9 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
           <ShopLink to="/admin" className="inline-flex min-h-13 min-w-0 items-center text-ink no-underline">
             <Wordmark />
           </ShopLink>
-          {/* The room of the one search. */}
-          <div className="flex min-w-0 grow justify-end staff-bar:justify-start" />
+          <div className="flex min-w-0 grow justify-end staff-bar:justify-start">
+            <StaffSearch />
+          </div>
           <TillStamp />
           <LiveIndicator status={status} />
           <div className="flex items-center gap-4 text-sm max-staff-bar:hidden">

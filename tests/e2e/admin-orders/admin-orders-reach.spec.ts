@@ -26,7 +26,7 @@ test('A slash begins the search, wrong parts of an address are ignored, and a ph
   await page.getByRole('button', { name: 'More filters' }).click();
   await expect(page.getByLabel('Status')).toHaveValue('');
   await page.keyboard.press('/');
-  const box = page.getByRole('searchbox', { name: 'Search orders' });
+  const box = page.getByRole('combobox', { name: 'Search everything' });
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('');
   await page.keyboard.type('a/b');

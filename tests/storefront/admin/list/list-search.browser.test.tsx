@@ -24,10 +24,6 @@ function List() {
         Second page
       </button>
       <output>{settled}</output>
-      <input aria-label="Notes" />
-      <div role="dialog" aria-label="A question">
-        <button type="button">Yes</button>
-      </div>
     </>
   );
 }
@@ -88,24 +84,4 @@ it('Typing leaves no step in the history, and another address fills the box', as
   await navigate(-1);
   await waitFor(() => expect(box.value).toBe(''));
   expect(address()).toBe('/admin');
-});
-
-it('A slash begins a search from anywhere, with the old text selected', async () => {
-  const { box } = show('/admin?q=old');
-  await userEvent.keyboard('/');
-  expect(document.activeElement).toBe(box);
-  expect(box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0)).toBe('old');
-});
-
-it('A slash typed into a field, or while a dialog is open, does nothing', async () => {
-  const { box } = show();
-  const notes = screen.getByRole<HTMLInputElement>('textbox', { name: 'Notes' });
-  await userEvent.type(notes, '1/2');
-  expect([notes.value, document.activeElement]).toEqual(['1/2', notes]);
-  const yes = screen.getByRole('button', { name: 'Yes' });
-  yes.focus();
-  await userEvent.keyboard('/');
-  expect(document.activeElement).toBe(yes);
-  await userEvent.type(box, 'a/b');
-  expect(box.value).toBe('a/b');
 });

@@ -1,0 +1,146 @@
+import { useCombobox } from 'downshift';
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { SearchResult } from './search-results.ts';
+import { SearchResults } from './search-results-list.tsx';
+import { useRecentResults } from './use-recent-results.ts';
+import { useSearch } from './use-search.ts';
+
+const { InputBlur, InputClick, InputKeyDownEnter, InputKeyDownEscape, ItemClick } = useCombobox.stateChangeTypes;
+
+interface SearchBoxProps {
+  input: RefObject<HTMLInputElement | null>;
+  /** The results are the rest of the sheet, and no list that opens below the box. */
+  isSheet?: boolean;
+  /** A result was opened. */
+  onOpened?(): void;
+}
+
+/**
+ * One search over everything. Arrow keys walk the results, Enter opens the chosen one, else the first; pressed too early it
+ * waits for the results of what was typed.
+ */
+export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) {
+  const navigate = useNavigate();
+  const groupId = useId();
+  const [typed, setTyped] = useState('');
+  const [isAwaited, setAwaited] = useState(false);
+  const { recent, remember } = useRecentResults();
+  const search = useSearch(typed);
+  const groups =
+    typed.trim() === '' && recent.length > 0 ? [{ label: 'Opened lately', results: recent }] : search.groups;
+  const rows = groups.flatMap(({ results }) => results);
+
+  function open(result: SearchResult): void {
+    setTyped('');
+    setAwaited(false);
+    remember(result);
+    input.current?.blur();
+    onOpened?.();
+    void navigate(result.to);
+  }
+  const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps, openMenu, closeMenu } =
+    useCombobox({
+      items: rows,
+      itemToKey: (result) => result?.to,
+      inputValue: typed,
+      // What is chosen is opened, and the next search begins empty.
+      selectedItem: null,
+      defaultHighlightedIndex: 0,
+      stateReducer(state, { type, changes }) {
+        if (type === InputKeyDownEnter && !search.isSettled && typed.trim() !== '') return state;
+        // A press that brings the focus opens the list, and mustn't close it at once.
+        if (type === InputClick) return { ...changes, isOpen: true };
+        if (type === InputKeyDownEnter || type === ItemClick) return { ...changes, inputValue: '' };
+        if (type === InputBlur || type === InputKeyDownEscape) {
+          return { ...changes, inputValue: state.inputValue, selectedItem: null };
+        }
+        return changes;
+      },
+      onSelectedItemChange: ({ selectedItem }) => {
+        if (selectedItem) open(selectedItem);
+      },
+    });
+  const onSettled = useEffectEvent(() => {
+    const [first] = rows;
+    setAwaited(false);
+    if (first === undefined) return;
+    closeMenu();
+    open(first);
+  });
+  useEffect(() => {
+    if (isAwaited && search.isSettled) onSettled();
+  }, [isAwaited, search.isSettled]);
+
+  const isShown = isSheet || isOpen;
+  const hasRows = isShown && rows.length > 0;
+  const inputProps = getInputProps({
+    ref: input,
+    'aria-expanded': hasRows,
+    // Set here and not by the hook's own state, which is a render late: the cursor would jump.
+    onChange: ({ currentTarget }) => {
+      setTyped(currentTarget.value);
+      setAwaited(false);
+    },
+    onFocus: openMenu,
+    onKeyDown: (event) => {
+      if (event.key === 'Enter' && !search.isSettled && typed.trim() !== '') setAwaited(true);
+      if (event.key === 'Enter' && search.hasFailed) search.retry();
+    },
+  });
+  return (
+    <search className={isSheet ? 'flex min-h-0 grow flex-col' : 'relative w-full max-w-md'}>
+      <label {...getLabelProps()} htmlFor={inputProps.id} className="sr-only">
+        Search everything
+      </label>
+      <input
+        {...inputProps}
+        type="search"
+        maxLength={200}
+        placeholder={isSheet ? 'Search everything' : 'Search everything  ( / )'}
+        aria-keyshortcuts="/ Control+K Meta+K"
+        enterKeyHint="go"
+        className={`block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel ${isSheet ? '' : 'md:min-h-9 md:text-sm pointer-coarse:min-h-11'}`}
+      />
+      <div
+        className={
+          isSheet
+            ? 'mt-2 min-h-0 grow overflow-y-auto'
+            : `absolute left-0 top-full z-40 mt-1 max-h-[calc(100dvh-5rem)] w-[min(40rem,calc(100vw-2rem))] overflow-y-auto border border-ink bg-white shadow-lg ${isShown ? '' : 'hidden'}`
+        }
+      >
+        <div
+          {...getMenuProps({ 'aria-label': 'Search results', 'aria-busy': !search.isSettled })}
+          hidden={!hasRows}
+          className={search.isSettled ? '' : 'opacity-70'}
+        >
+          <SearchResults
+            id={groupId}
+            groups={hasRows ? groups : []}
+            highlightedIndex={highlightedIndex}
+            itemProps={(item, index) => getItemProps({ item, index, 'aria-selected': index === highlightedIndex })}
+          />
+        </div>
+        {isShown && !hasRows ? (
+          <p className="px-3 py-3 text-sm text-steel">
+            {search.message}{' '}
+            {search.hasFailed ? (
+              // The box keeps the focus, so that the list stays open.
+              <button
+                type="button"
+                className="text-link min-h-9"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={search.retry}
+              >
+                Try again
+              </button>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+      <p role="status" className="sr-only">
+        {isShown && typed.trim() !== '' && search.isSettled ? (search.message ?? `${rows.length} found`) : ''}
+      </p>
+    </search>
+  );
+}
