@@ -120,6 +120,7 @@ import { readReport, reportFile } from './reports/report-api.ts';
 import { hideReview, listProductReviews, listReviews, openReviews, sendReview } from './reviews/review-api.ts';
 import { streamEvents } from './staff/live-api.ts';
 import { readOverview } from './staff/overview-api.ts';
+import { savedFilterEndpoints } from './staff/saved-filter-api.ts';
 import { searchShop } from './staff/search-api.ts';
 import { listEmails, listJobs, listTillCharges, readEmail, retryEmail, sendTestEmail } from './staff/test-tools-api.ts';
 import { createUpload, putUpload } from './uploads/upload-api.ts';
@@ -235,6 +236,7 @@ export const api = {
   streamEvents,
   readOverview,
   searchShop,
+  ...savedFilterEndpoints,
   listEmails,
   readEmail,
   retryEmail,

@@ -57,6 +57,7 @@ import { addCorrectionRoutes } from './staff/orders/correction-routes.ts';
 import { addStaffOrderRoutes } from './staff/orders/staff-order-routes.ts';
 import { addOverviewRoutes } from './staff/overview/overview-routes.ts';
 import { addRunSheetRoutes } from './staff/run-sheet/run-sheet-routes.ts';
+import { addSavedFilterRoutes } from './staff/saved-filters/saved-filter-routes.ts';
 import { addSearchRoutes } from './staff/search/search-routes.ts';
 import { addTestToolsRoutes } from './staff/test-tools.ts';
 import { addStaffUserRoutes } from './staff/users.ts';
@@ -150,6 +151,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addOverviewRoutes(routes, deps);
   addReportRoutes(routes, deps);
   addSearchRoutes(routes, deps);
+  addSavedFilterRoutes(routes, deps);
   addPaymentAlertRoutes(routes, deps);
   addStatementRoutes(routes, deps);
   addDrawerRoutes(routes, deps);

@@ -86,7 +86,7 @@ function isOverdue({ status, dueDate, nextAttemptOn }: StateInstalment, hasCard:
 }
 
 /** An order that merely opening /subscribe makes; it is nothing the customer has agreed to pay. */
-function isUnfinishedSubscription({ status, amountPaid, items, plan }: MoneyStateOrder): boolean {
+export function isUnfinishedSubscription({ status, amountPaid, items, plan }: MoneyStateOrder): boolean {
   return (
     status === 'pending' &&
     amountPaid === 0 &&

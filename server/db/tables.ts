@@ -61,4 +61,5 @@ export { reviews } from '#server/reviews/review-tables.ts';
 export { broadcastRecipients, broadcasts } from '#server/staff/broadcasts/broadcast-tables.ts';
 export { offlineChanges } from '#server/staff/offline/offline-tables.ts';
 export { deliveryRuns, runStops } from '#server/staff/run-sheet/run-tables.ts';
+export { savedFilters } from '#server/staff/saved-filters/saved-filter-tables.ts';
 export { uploads } from '#server/uploads/upload-tables.ts';

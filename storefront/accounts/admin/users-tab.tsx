@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { userListQuery, userSorts } from '#core/accounts/staff-account-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-choice.tsx';
 import { DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { SavedFilters } from '#storefront/admin/list/saved-filters.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { userColumns, userPath } from './user-columns.tsx';
@@ -21,14 +23,17 @@ export function UsersTab() {
   const users = useAdminList(userQueries.list(list.query), 'Failed to fetch users');
   const ownId = useCurrentUser()?.id;
   const columns = useMemo(() => userColumns({ ownId }), [ownId]);
+  const choice = useColumnChoice('users', columns);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <ListFilter list={list} name="isAdmin" label="Shown" options={kindOptions} />
+        <ColumnChooser choice={choice} all={columns} />
+        <SavedFilters list={list} of="users" filters={filters} />
       </div>
       <DataTable
         caption="Users"
-        columns={columns}
+        columns={choice.columns}
         rows={users.rows}
         rowKey={({ id }) => id}
         list={list}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 import { useDebouncedText } from '../ui/use-debounced-text.ts';
-import { type ListState, pageSize } from './use-admin-list.ts';
+import { type ListState, pageSizes } from './use-admin-list.ts';
 import { useScanner } from './use-scanner.ts';
 
 interface ListSearchProps {
@@ -106,7 +106,7 @@ export function ListFilter({ list, name, label, isLabelHidden = false, isNarrow 
 const figures = new Intl.NumberFormat('en-AU');
 
 /** "51 to 100 of 100,000". */
-export function formatRange({ page }: Pick<ListState, 'page'>, total: number): string {
+export function formatRange({ page, pageSize }: Pick<ListState, 'page' | 'pageSize'>, total: number): string {
   const from = (page - 1) * pageSize + 1;
   if (total === 0 || from > total) return 'No rows';
   return `${figures.format(from)} to ${figures.format(Math.min(total, page * pageSize))} of ${figures.format(total)}`;
@@ -117,7 +117,7 @@ export function formatRange({ page }: Pick<ListState, 'page'>, total: number): s
  * page leads to the last one. Holds its height while there is nothing to page through.
  */
 export function Pager({ list, total }: { list: ListState; total: number }) {
-  const { page, turnTo, head } = list;
+  const { page, pageSize, setPageSize, turnTo, head } = list;
   const last = Math.max(1, Math.ceil(total / pageSize));
   useEffect(() => {
     if (total > 0 && page > last) turnTo(last, true);
@@ -136,6 +136,20 @@ export function Pager({ list, total }: { list: ListState; total: number }) {
       <p aria-live="polite" className={total === 0 ? 'visible sr-only' : 'tabular-nums text-steel'}>
         {formatRange(list, total)}
       </p>
+      <label className="ml-auto flex items-center gap-2 text-steel max-md:order-last">
+        Rows
+        <select
+          value={pageSize}
+          onChange={({ target }) => setPageSize(Number(target.value))}
+          className="min-h-9 rounded-md border border-steel bg-white px-2 text-ink max-md:min-h-11 pointer-coarse:min-h-11"
+        >
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
       <div className="flex gap-2">
         <Button variant="secondary" size="xs" disabled={page <= 1} onClick={() => open(1)}>
           First

@@ -3,8 +3,10 @@ import { type RefObject, useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Page } from '#storefront/api/call.ts';
 import type { AdminQuery } from '../admin-query.ts';
+import { useListPreference } from './use-list-preference.ts';
 
-export const pageSize = 50;
+/** How many rows a page has; the middle one unless another was chosen on this device. */
+export const pageSizes = [25, 50, 100] as const;
 
 type Direction = 'asc' | 'desc';
 
@@ -14,6 +16,9 @@ export type ListFilterValues = Readonly<Record<string, string>>;
 /** What is shown of a list, as the address keeps it. */
 export interface ListState {
   page: number;
+  pageSize: number;
+  /** Chooses how many rows a page has, here and in every list of this device. */
+  setPageSize(size: number): void;
   q: string;
   /** A column by its name at the API; null for the list's own order. */
   sort: string | null;
@@ -45,6 +50,8 @@ const none: readonly string[] = [];
 export function useListState({ sorts = none, filters = none, accepts }: ListStateOptions = {}): ListState {
   const [search, setSearch] = useSearchParams();
   const page = Math.min(1_000_000, Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1));
+  const [chosenSize, storeSize] = useListPreference('page-size');
+  const pageSize = pageSizes.find((size) => String(size) === chosenSize) ?? pageSizes[1];
   const q = (search.get('q') ?? '').slice(0, 200);
   const requested = search.get('sort');
   const sort = requested !== null && sorts.includes(requested) ? requested : null;
@@ -85,6 +92,11 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
   );
   const head = useRef<HTMLTableElement>(null);
 
+  function setPageSize(size: number): void {
+    storeSize(size === pageSizes[1] ? null : String(size));
+    turnTo(1);
+  }
+
   function filter(name: string): string {
     const value = search.get(name) ?? '';
     return value === '' || accepts?.shape[name]?.safeParse(value).success !== false ? value : '';
@@ -97,7 +109,7 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
     query.set('sort', sort);
     query.set('direction', direction);
   }
-  return { page, q, sort, direction, filter, filterValues, change, turnTo, head, query };
+  return { page, pageSize, setPageSize, q, sort, direction, filter, filterValues, change, turnTo, head, query };
 }
 
 export interface AdminList<Row> {

@@ -6,11 +6,11 @@ import type { Column } from '#storefront/admin/list/data-table.tsx';
 import { EmailAddress } from '#storefront/admin/ui/email-address.tsx';
 import { MoreMenu, NoMore } from '#storefront/admin/ui/more-menu.tsx';
 import { orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
-import { Badge } from '#storefront/ui/badge.tsx';
+import { StateBadge } from '#storefront/orders/money-badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { dueMark, formatCustomer, formatInstalments, formatStatus, laybyPlanTone } from './layby-text.ts';
+import { dueMark, formatCustomer, formatInstalments } from './layby-text.ts';
 import { pauseLabel } from './pause-dialog.tsx';
 import type { LaybyDialogs } from './use-layby-dialog.tsx';
 
@@ -104,8 +104,8 @@ function OrderLink({ plan: { orderId } }: { plan: LaybyPlan }) {
   );
 }
 
-function StatusBadge({ plan: { status } }: { plan: LaybyPlan }) {
-  return <Badge tone={laybyPlanTone(status)}>{formatStatus(status)}</Badge>;
+function StatusBadge({ plan: { state } }: { plan: LaybyPlan }) {
+  return <StateBadge state={state} />;
 }
 
 function PaidCell({ plan: { amountPaid, totalAmount } }: { plan: LaybyPlan }) {

@@ -1,23 +1,25 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { melbourneDay } from '#core/dates.ts';
-import { laybyStatuses } from '#core/laybys/layby.ts';
 import { type LaybyPlan, laybyPlanAttentions, laybyPlanListQuery, laybyPlanSorts } from '#core/laybys/layby-api.ts';
+import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
+import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-choice.tsx';
 import { DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { SavedFilters } from '#storefront/admin/list/saved-filters.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { StateFilter, useStateCounts } from '#storefront/orders/admin/list/state-filter.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { laybyPlanColumns } from './layby-columns.tsx';
 import { laybyQueries } from './layby-queries.ts';
-import { formatStatus } from './layby-text.ts';
 import { PlanInstalments } from './plan-instalments.tsx';
 import { useLaybyDialog } from './use-layby-dialog.tsx';
 
-const filters = ['status', 'attention'] as const;
-const statusOptions = [
-  ['', 'All plans'] as const,
-  ...laybyStatuses.map((status) => [status, formatStatus(status)] as const),
-];
+const filters = ['status', 'state', 'attention'] as const;
+/** The words of the list of orders; a subscription's page is no layby. */
+const states = moneyStateKinds.filter((kind) => kind !== 'not-finished');
+/** Only laybys stand like this: the orders' counts are theirs. */
+const countedStates: readonly MoneyStateKind[] = ['missed', 'retrying', 'paused', 'layby'];
 const attentionText: Record<(typeof laybyPlanAttentions)[number], string> = {
   missed: 'A missed payment',
   'due-today': 'Due today',
@@ -34,6 +36,8 @@ const attentionOptions = [
 export function LaybysTab() {
   const list = useListState({ sorts: laybyPlanSorts, filters, accepts: laybyPlanListQuery });
   const plans = useAdminList(laybyQueries.list(list.query), 'Failed to fetch installment plans');
+  const all = useStateCounts();
+  const counts = all && new Map([...all].filter(([kind]) => countedStates.includes(kind)));
   const today = melbourneDay(new Date());
   const openId = Number(list.filter('open')) || null;
   const { dialogs, dialog } = useLaybyDialog();
@@ -44,6 +48,7 @@ export function LaybysTab() {
     [change, page, openId],
   );
   const columns = useMemo(() => laybyPlanColumns({ today, openId, toggle, dialogs }), [today, openId, toggle, dialogs]);
+  const choice = useColumnChoice('subscriptions', columns);
   function openHref({ id }: LaybyPlan): string {
     const opened = new URLSearchParams(search);
     if (id === openId) opened.delete('open');
@@ -53,12 +58,14 @@ export function LaybysTab() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-x-5 gap-y-2">
-        <ListFilter list={list} name="status" label="Status" options={statusOptions} />
+        <StateFilter list={list} everything="All plans" kinds={states} counts={counts} />
         <ListFilter list={list} name="attention" label="Needs attention" options={attentionOptions} />
+        <ColumnChooser choice={choice} all={columns} />
+        <SavedFilters list={list} of="subscriptions" filters={filters} />
       </div>
       <DataTable
         caption="Subscriptions"
-        columns={columns}
+        columns={choice.columns}
         rows={plans.rows}
         rowKey={({ id }) => id}
         list={list}
@@ -90,7 +97,7 @@ function NoLaybys({ list, isFiltered }: { list: ListState; isFiltered: boolean }
           variant="secondary"
           size="xs"
           className="mt-4"
-          onClick={() => list.change({ q: null, status: null, attention: null, open: null })}
+          onClick={() => list.change({ q: null, status: null, state: null, attention: null, open: null })}
         >
           Show all plans
         </Button>

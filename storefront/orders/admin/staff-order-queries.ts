@@ -2,7 +2,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listOrderEmails } from '#core/orders/corrections/order-email-api.ts';
 import { readRefundable } from '#core/orders/corrections/refund-api.ts';
-import { listOrders, readCancellation, readOrder } from '#core/orders/staff-order-api.ts';
+import { countOrders, listOrders, readCancellation, readOrder } from '#core/orders/staff-order-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'orders'] as const;
@@ -14,6 +14,12 @@ export const staffOrderQueries = {
     queryOptions({
       queryKey: [...all, 'list', String(query)],
       queryFn: (context) => callList(listOrders, { query, ...from(context) }),
+    }),
+  /** How many orders each filter by state has. */
+  counts: () =>
+    queryOptions({
+      queryKey: [...all, 'counts'],
+      queryFn: (context) => call(countOrders, { ...from(context) }),
     }),
   /** All that staff know of one order. */
   detail: (id: number | string) =>

@@ -2,9 +2,11 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { productTypes, typeNames } from '#core/products/product-options.ts';
 import { listStaffProducts, productSorts, type StaffProduct } from '#core/products/staff-product-api.ts';
+import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-choice.tsx';
 import { DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
-import { type ListState, pageSize, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { SavedFilters } from '#storefront/admin/list/saved-filters.tsx';
+import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { isInShopOrder, productColumns } from './product-columns.tsx';
 import { editPath, type ShownProduct } from './product-paths.ts';
@@ -34,6 +36,7 @@ export function ProductsTab() {
   useShownProduct(container, list, { rows, total });
   const isOrdered = isInShopOrder(list);
   const columns = useMemo(() => productColumns({ isOrdered, move }), [isOrdered, move]);
+  const choice = useColumnChoice('products', columns);
   const isFiltered = list.q !== '' || filters.some((name) => list.filter(name) !== '');
   return (
     <div ref={container}>
@@ -41,6 +44,8 @@ export function ProductsTab() {
         <div className="flex flex-wrap gap-2">
           <ListFilter list={list} name="state" label="Shown" options={stateOptions} />
           <ListFilter list={list} name="type" label="Type" options={typeOptions} />
+          <ColumnChooser choice={choice} all={columns} />
+          <SavedFilters list={list} of="products" filters={filters} />
         </div>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/admin/exchange" variant="secondary" size="xs">
@@ -56,7 +61,7 @@ export function ProductsTab() {
       </div>
       <DataTable
         caption="Products"
-        columns={columns}
+        columns={choice.columns}
         rows={rows}
         rowKey={({ id }) => id}
         list={list}
@@ -75,7 +80,7 @@ export function ProductsTab() {
 /** Goes to the row of the product that was just created: the last one, maybe on another page. */
 function useShownProduct(
   container: RefObject<HTMLElement | null>,
-  { page, turnTo }: ListState,
+  { page, pageSize, turnTo }: ListState,
   { rows, total }: { rows: readonly StaffProduct[]; total: number },
 ): void {
   const { state } = useLocation();

@@ -47,7 +47,7 @@ test('A plan is paused, and resumed with its days moved by the days paused', asy
   await expectNoFaults(page);
   await resuming.getByRole('button', { name: 'Resume plan' }).click();
   await expectToast(page, 'Plan Updated');
-  await expect(row.getByText('Active', { exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(row.getByText(/^Layby \d of \d$/).filter({ visible: true })).toBeVisible();
   await expect(row).toContainText('Fri 27 Nov');
 });
 

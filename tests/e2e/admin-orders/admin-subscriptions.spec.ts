@@ -27,7 +27,7 @@ test('A plan is listed with its sums, days and card, opens in place, and is canc
   }
   await expect(row).toContainText('Tue 24 Nov');
   await expect(row).toContainText('Visa ending 4242');
-  await expect(row.getByText('Active', { exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(row.getByText(/^Layby \d of \d$/).filter({ visible: true })).toBeVisible();
   await expect(row.getByRole('link')).toHaveAttribute('href', `/admin/orders/${id}`);
 
   const parts = await openPlan(page, id);
@@ -60,20 +60,22 @@ test('Search, filters and sorting stay in the address', async ({ page, calendarS
   const numbers = (...orders: { id: number }[]) => orders.map(({ id }) => `#${id}`);
   await page.goto(subscriptionsTab);
   await expect(shown).toHaveText(numbers(unpaid, failing, zoe, mary));
-  await expect(rowOf(page, unpaid.id).getByText('Pending', { exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(
+    rowOf(page, unpaid.id).getByText('Not paid yet', { exact: true }).filter({ visible: true }),
+  ).toBeVisible();
   await expect(rowOf(page, unpaid.id)).toContainText('Not begun');
   await expect(rowOf(page, unpaid.id).getByRole('button', { name: /^More for/ })).toHaveCount(0);
 
   await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill('ZOE');
   await expect(shown).toHaveText(numbers(zoe));
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Active');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('layby');
   await expect(page.getByText('No plans match.')).toBeVisible();
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Show all plans' }).click();
   await expect(shown).toHaveText(numbers(unpaid, failing, zoe, mary));
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Paused');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('paused');
   await expect(shown).toHaveText(numbers(zoe));
-  await expect(page).toHaveURL(/status=paused/);
+  await expect(page).toHaveURL(/state=paused/);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All plans');
   await page.getByRole('button', { name: 'Next due' }).click();
   await expect(page).toHaveURL(/sort=nextDueDate&direction=asc/);

@@ -1,5 +1,6 @@
 import { type Day, formatDayMonth, formatInstantDate, formatShortDay, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
+import { isUnfinishedSubscription } from '#core/orders/money-state.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
@@ -41,6 +42,8 @@ export function alertsOf(order: StaffOrder, today: Day, minimumCents = 1): Order
 
 /** What is done next with an order, likeliest first, on its own screen. */
 function nextActions(order: Order, today: Day): OrderActionName[] {
+  // Nobody has agreed to pay it: there is nothing to take.
+  if (isUnfinishedSubscription(order)) return [];
   if (order.status === 'pending') return ['take-payment', 'mark-paid'];
   const isToCome = order.deliveryDate !== null && order.deliveryDate >= today;
   // A day that is still to come is changed where it is shown.
@@ -48,7 +51,9 @@ function nextActions(order: Order, today: Day): OrderActionName[] {
 }
 
 /** The same in the list, without what records money that nobody has counted: a slip of the finger would do it. */
-export function rowActionsOf({ status, deliveryDate }: Order): RowActionName[] {
+export function rowActionsOf(order: Order): RowActionName[] {
+  const { status, deliveryDate } = order;
+  if (isUnfinishedSubscription(order)) return [];
   if (status === 'pending') return ['take-payment'];
   if (status !== 'paid') return [];
   return deliveryDate === null ? ['delivery', 'mark-delivered'] : ['mark-delivered', 'delivery'];
@@ -139,6 +144,10 @@ function pendingAlert(order: StaffOrder, today: Day, minimumCents: number): Orde
   if (order.plan === null && order.amountPaid > 0) {
     const text = `${formatMoney(order.amountPaid)} is paid. It is delivered once the rest is.`;
     return { key: 'part-paid', tone: 'progress', title: `${balance} is left to pay`, text, actions };
+  }
+  if (isUnfinishedSubscription(order)) {
+    const text = 'The customer opened the payment page and left it. After 24 hours it is cancelled automatically.';
+    return { key: 'unfinished', tone: 'over', title: 'Not finished', text, actions };
   }
   if (order.plan === null || due === null || order.plan.status === 'pending') {
     const first = due === null ? balance : `${formatMoney(due.openCents)} of ${balance}`;

@@ -1,14 +1,29 @@
-import { useState } from 'react';
-import { orderStatuses } from '#core/orders/order-status.ts';
-import type { OrderAttention } from '#core/orders/staff-order-api.ts';
+import { type ReactNode, useState } from 'react';
+import { moneyStateKinds, moneyStateNames } from '#core/orders/money-state.ts';
+import { type OrderAttention, orderFile } from '#core/orders/staff-order-api.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { DaysFilter, orderedFilterNames } from '#storefront/admin/list/days-filter.tsx';
 import { formatRange, ListFilter } from '#storefront/admin/list/list-controls.tsx';
+import { SavedFilters } from '#storefront/admin/list/saved-filters.tsx';
 import type { ListState } from '#storefront/admin/list/use-admin-list.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { OverviewAttention } from '#storefront/admin/overview/overview-strip.tsx';
-import { capitalised } from '#storefront/orders/order-text.ts';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { callPath } from '#storefront/api/call.ts';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
+import { buttonClass } from '#storefront/ui/button.tsx';
+import { type StateCounts, StateFilter, useStateCounts } from './state-filter.tsx';
 
-export const orderFilterNames = ['status', 'deliveryDate', 'paymentType', 'source', 'userId', 'attention'] as const;
+export const orderFilterNames = [
+  'status',
+  'state',
+  'deliveryDate',
+  ...orderedFilterNames,
+  'paymentType',
+  'source',
+  'userId',
+  'attention',
+] as const;
 
 type AttentionCount = 'cancelRequested' | 'noDeliveryDate' | 'overdueDelivery' | 'refundRefused';
 
@@ -18,10 +33,8 @@ const attentions: readonly (readonly [OrderAttention, label: string, count: Atte
   ['overdue-delivery', 'Overdue', 'overdueDelivery'],
   ['refund-refused', 'Refund refused', 'refundRefused'],
 ];
-const statuses = [
-  ['', 'Any status'],
-  ...orderStatuses.map((status) => [status, capitalised(status)] as const),
-] as const;
+/** What staff look for each day; every other state is in the choice. */
+const chipStates = ['missed', 'not-paid'] as const;
 const paymentTypes = [
   ['', 'Any payment'],
   ['immediate', 'Paid in full'],
@@ -34,9 +47,18 @@ const sources = [
   ['counter', 'Counter'],
 ] as const;
 
+interface OrderFiltersProps {
+  list: ListState;
+  total: number | null;
+  /** The choice of columns. */
+  columns: ReactNode;
+}
+
 /** Which orders are shown: what waits for staff first, then by status, delivery day, way of paying and source. */
-export function OrderFilters({ list, total }: { list: ListState; total: number | null }) {
+export function OrderFilters({ list, total, columns }: OrderFiltersProps) {
   const { data } = useAdminRecord(overviewQuery);
+  const counts = useStateCounts();
+  const mayExport = useMay('owner');
   const [showsMore, setShowsMore] = useState(() => choiceNames.some((name) => list.filter(name) !== ''));
   const isFiltered = list.q !== '' || orderFilterNames.some((name) => list.filter(name) !== '');
   const nothing = Object.fromEntries(orderFilterNames.map((name) => [name, null]));
@@ -47,11 +69,22 @@ export function OrderFilters({ list, total }: { list: ListState; total: number |
           <fieldset className="flex shrink-0 gap-2">
             <legend className="sr-only">What needs attention</legend>
             {attentions.map(([attention, label, count]) => (
-              <AttentionChip
+              <FilterChip
                 key={attention}
-                attention={attention}
+                name="attention"
+                value={attention}
                 label={label}
                 count={data?.attention[count] ?? null}
+                list={list}
+              />
+            ))}
+            {chipStates.map((kind) => (
+              <FilterChip
+                key={kind}
+                name="state"
+                value={kind}
+                label={moneyStateNames[kind]}
+                count={counts?.get(kind) ?? null}
                 list={list}
               />
             ))}
@@ -79,7 +112,17 @@ export function OrderFilters({ list, total }: { list: ListState; total: number |
       </div>
       {showsMore ? (
         <div className="mb-3 flex flex-wrap items-center gap-2">
-          <Choices list={list} />
+          <Choices list={list} counts={counts} />
+          {columns}
+          <SavedFilters list={list} of="orders" filters={orderFilterNames} />
+          {mayExport ? (
+            <DownloadLink
+              path={callPath(orderFile, { query: list.filterValues })}
+              className={buttonClass({ variant: 'secondary', size: 'xs' }, 'md:ml-auto')}
+            >
+              Export these orders
+            </DownloadLink>
+          ) : null}
         </div>
       ) : null}
       {list.filter('userId') === '' ? null : (
@@ -91,12 +134,13 @@ export function OrderFilters({ list, total }: { list: ListState; total: number |
   );
 }
 
-const choiceNames = ['status', 'deliveryDate', 'paymentType', 'source'] as const;
+const choiceNames = ['state', 'deliveryDate', ...orderedFilterNames, 'paymentType', 'source'] as const;
 
-function Choices({ list }: { list: ListState }) {
+function Choices({ list, counts }: { list: ListState; counts: StateCounts | undefined }) {
   return (
     <>
-      <ListFilter list={list} name="status" label="Status" isLabelHidden options={statuses} />
+      <StateFilter list={list} everything="Any status" kinds={moneyStateKinds} counts={counts} />
+      <DaysFilter list={list} />
       <DayFilter list={list} />
       <ListFilter list={list} name="paymentType" label="Payment" isLabelHidden isNarrow options={paymentTypes} />
       <ListFilter list={list} name="source" label="Source" isLabelHidden options={sources} />
@@ -104,8 +148,10 @@ function Choices({ list }: { list: ListState }) {
   );
 }
 
-interface AttentionChipProps {
-  attention: OrderAttention;
+interface FilterChipProps {
+  /** The filter, and what it is set to. */
+  name: 'attention' | 'state';
+  value: string;
   label: string;
   /** Null while it isn't known. */
   count: number | null;
@@ -113,13 +159,13 @@ interface AttentionChipProps {
 }
 
 /** How many orders wait for something; pressing it shows only them. Grey where there are none. */
-function AttentionChip({ attention, label, count, list }: AttentionChipProps) {
-  const isOn = list.filter('attention') === attention;
+function FilterChip({ name, value, label, count, list }: FilterChipProps) {
+  const isOn = list.filter(name) === value;
   return (
     <button
       type="button"
       aria-pressed={isOn}
-      onClick={() => list.change({ attention: isOn ? null : attention })}
+      onClick={() => list.change({ [name]: isOn ? null : value })}
       className={`min-h-9 shrink-0 rounded-md border bg-white px-2.5 text-sm whitespace-nowrap hover:bg-bone aria-pressed:border-oxblood aria-pressed:bg-oxblood aria-pressed:text-white max-md:min-h-11 ${count ? 'border-oxblood text-oxblood' : 'border-rule text-steel'}`}
     >
       {label} <span className="inline-block min-w-[1ch] font-semibold tabular-nums">{count ?? '–'}</span>

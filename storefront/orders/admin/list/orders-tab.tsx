@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { orderListQuery, orderSorts } from '#core/orders/staff-order-api.ts';
+import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-choice.tsx';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { Pager } from '#storefront/admin/list/list-controls.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
@@ -36,16 +37,21 @@ export function OrdersTab() {
   const isPhone = useMedia(phoneMedia);
   // Here and not in the row, which may leave the page or be laid out again while somebody types an amount.
   const [open, setOpen] = useState<OpenAction | null>(null);
-  const columns = useMemo(
+  const all = useMemo(
     () => (isPhone ? orderCardColumns : orderColumns)(today, (action, order) => setOpen({ action, order })),
     [today, isPhone],
   );
+  const choice = useColumnChoice('orders', all);
   return (
     <>
-      <OrderFilters list={list} total={orders.isPending ? null : orders.total} />
+      <OrderFilters
+        list={list}
+        total={orders.isPending ? null : orders.total}
+        columns={<ColumnChooser choice={choice} all={all} />}
+      />
       <DataTable
         caption="Orders"
-        columns={columns}
+        columns={isPhone ? all : choice.columns}
         rows={orders.rows}
         rowKey={({ id }) => id}
         list={list}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineEndpoint, doneSchema, idParams } from '../endpoint.ts';
+
+const tag = 'staff';
+
+/** The lists whose filters can be saved. */
+export const filteredLists = ['orders', 'subscriptions', 'products', 'users'] as const;
+export type FilteredList = (typeof filteredLists)[number];
+
+/** Far more than anybody keeps in view. */
+export const maxSavedFilters = 50;
+
+const name = z.string().trim().min(1, 'Please give it a name.').max(60, 'At most 60 characters.');
+/** As the list's address has them. A value that the list doesn't take any more counts there as not set. */
+const values = z.record(z.string().max(40), z.string().max(200));
+
+const savedFilterSchema = z.object({ id: z.number().int(), list: z.enum(filteredLists), name: z.string(), values });
+export type SavedFilter = z.infer<typeof savedFilterSchema>;
+
+export const listSavedFilters = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/saved-filters',
+  access: 'counter',
+  summary: 'The filters that the caller has saved, by list and name',
+  tag,
+  response: z.array(savedFilterSchema),
+});
+
+export const saveFilter = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/saved-filters',
+  access: 'counter',
+  summary: 'Saves a filter for the caller; one of the same list and name is replaced',
+  tag,
+  body: z.object({ list: z.enum(filteredLists), name, values }),
+  response: savedFilterSchema,
+  status: 201,
+});
+
+export const renameFilter = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/saved-filters/:id',
+  access: 'counter',
+  summary: 'Gives one of the caller’s filters another name',
+  tag,
+  params: idParams,
+  body: z.object({ name }),
+  response: savedFilterSchema,
+});
+
+export const deleteFilter = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/saved-filters/:id',
+  access: 'counter',
+  summary: 'Deletes one of the caller’s filters',
+  tag,
+  params: idParams,
+  response: doneSchema,
+});
+
+/** In the API's list as one. */
+export const savedFilterEndpoints = { listSavedFilters, saveFilter, renameFilter, deleteFilter } as const;

@@ -1,0 +1,32 @@
+import { type MoneyStateKind, moneyStateNames } from '#core/orders/money-state.ts';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ListFilter } from '#storefront/admin/list/list-controls.tsx';
+import type { ListState } from '#storefront/admin/list/use-admin-list.ts';
+import { staffOrderQueries } from '../staff-order-queries.ts';
+
+export type StateCounts = ReadonlyMap<MoneyStateKind, number>;
+
+/** How many orders stand how with their money; undefined while it isn't known. */
+export function useStateCounts(): StateCounts | undefined {
+  const { data } = useAdminRecord(staffOrderQueries.counts());
+  return data ? new Map(data.states.map(({ kind, count }) => [kind, count])) : undefined;
+}
+
+interface StateFilterProps {
+  list: ListState;
+  /** What the choice of nothing is called. */
+  everything: string;
+  kinds: readonly MoneyStateKind[];
+  /** A state without a count has only its name. */
+  counts: StateCounts | undefined;
+}
+
+/** The filter by how things stand with their money, by the names that the rows show. */
+export function StateFilter({ list, everything, kinds, counts }: StateFilterProps) {
+  const nameOf = (kind: MoneyStateKind) => {
+    const count = counts?.get(kind);
+    return count === undefined ? moneyStateNames[kind] : `${moneyStateNames[kind]} (${count})`;
+  };
+  const options = [['', everything] as const, ...kinds.map((kind) => [kind, nameOf(kind)] as const)];
+  return <ListFilter list={list} name="state" label="Status" isLabelHidden options={options} />;
+}
