@@ -29,7 +29,6 @@ const foundLayby = foundOrder.extend({
 export type FoundLayby = z.infer<typeof foundLayby>;
 
 const foundCustomer = z.object({ id: z.number().int(), ...contact });
-export type FoundCustomer = z.infer<typeof foundCustomer>;
 
 const foundProduct = z.object({
   id: z.number().int(),
@@ -38,7 +37,6 @@ const foundProduct = z.object({
   price: centsSchema,
   isHidden: z.boolean(),
 });
-export type FoundProduct = z.infer<typeof foundProduct>;
 
 export const searchShop = defineEndpoint({
   method: 'GET',

@@ -18,7 +18,7 @@ function hasPart(condition: SQL): SQL {
 const isItemOfOther = sql`${orderItems.orderId} = ${orders.id} and ${orderItems.paymentType} <> 'subscription'`;
 
 /** What merely opening /subscribe makes: nobody has paid or agreed. An order that is paid at once has no plan. */
-export const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} = 0
+const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} = 0
   and ${orders.paymentType} = 'immediate' and not exists (select 1 from ${orderItems} where ${isItemOfOther}))`;
 
 /** A card that another provider saved than the one that charges now is none. */

@@ -3,18 +3,6 @@ import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
 import { formatMoney } from '#core/money.ts';
 import { capitalised } from '#storefront/orders/order-text.ts';
-import type { BadgeTone } from '#storefront/ui/badge.tsx';
-
-const tones: Partial<Record<LaybyPlan['status'], BadgeTone>> = {
-  active: 'done',
-  completed: 'delivered',
-  paused: 'progress',
-};
-
-/** Every other status is shown as destructive. */
-export function laybyPlanTone(status: LaybyPlan['status']): BadgeTone {
-  return tones[status] ?? 'alert';
-}
 
 /** The name of the customer, or what is known of them. */
 export function formatCustomer({ customer, orderId }: Pick<LaybyPlan, 'customer' | 'orderId'>): string {
