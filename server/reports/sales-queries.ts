@@ -140,11 +140,10 @@ export async function salesByProduct(db: Reader, period: Period, most: number): 
   return rows.map(({ id, name, sums: own }) => ({ key: String(id), name, sums: own }));
 }
 
-/** What all products together come to, and how many there are. */
-export async function salesOfProducts(db: Reader, period: Period): Promise<{ count: number; whole: ProductSums }> {
+/** What all products together come to. */
+export async function salesOfProducts(db: Reader, period: Period): Promise<ProductSums> {
   const [row] = await db
     .select({
-      count: sql<number>`count(distinct ${productSales.productId})`,
       packs: total(productSales.packs),
       goodsCents: total(productSales.goodsCents),
       discountCents: total(productSales.discountCents),
@@ -153,8 +152,7 @@ export async function salesOfProducts(db: Reader, period: Period): Promise<{ cou
     })
     .from(productSales)
     .where(inPeriod(period));
-  const { count: number, ...whole } = row ?? { count: 0, ...noProductSums };
-  return { count: number, whole: { ...noProductSums, ...whole } };
+  return { ...noProductSums, ...row };
 }
 
 const netOf = (each: ReturnType<typeof perProduct>) =>

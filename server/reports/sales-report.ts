@@ -141,14 +141,15 @@ async function productReport(
     return rowOf(key, label, { orders, packs, goods, discounts, corrections, net: netOf(cents), taxed });
   };
   // What is compared is looked up by its product, which may stand anywhere in the list.
-  const most = isCompared ? Number.MAX_SAFE_INTEGER : mostRows;
-  const found = by === 'product' ? await salesByProduct(db, period, most) : await salesByKind(db, by, period);
-  const { count, whole } = found.length < mostRows ? wholeOf(found) : await salesOfProducts(db, period);
+  const most = isCompared ? Number.MAX_SAFE_INTEGER - 1 : mostRows;
+  const all = by === 'product' ? await salesByProduct(db, period, most + 1) : await salesByKind(db, by, period);
+  const found = all.slice(0, most);
+  const whole = found.length === all.length ? wholeOf(all) : await salesOfProducts(db, period);
   const names: Record<string, string> = by === 'type' ? typeNames : by === 'size' ? cutSizeNames : {};
   const rows = found.map(({ key, name, sums }) => rowOfSums(key, names[name] ?? name, sums));
-  if (count > found.length) {
-    const shown = wholeOf(found).whole;
-    const others = rowOf('others', `${count - found.length} other products`, {
+  if (found.length < all.length) {
+    const shown = wholeOf(found);
+    const others = rowOf('others', 'All other products', {
       packs: whole.packs - shown.packs,
       goods: whole.goodsCents - shown.goodsCents,
       discounts: whole.discountCents - shown.discountCents,
@@ -194,14 +195,11 @@ async function productReport(
   };
 }
 
-function wholeOf(found: SalesOfProduct[]) {
-  return {
-    count: found.length,
-    whole: addUp(
-      found.map(({ sums }) => sums),
-      noProductSums,
-    ),
-  };
+function wholeOf(found: readonly SalesOfProduct[]): ProductSums {
+  return addUp(
+    found.map(({ sums }) => sums),
+    noProductSums,
+  );
 }
 
 function netOf({

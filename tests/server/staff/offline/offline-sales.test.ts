@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { melbourneDay } from '#core/dates.ts';
+import { columnOf, reportOf } from '#tests/server/reports/report-of.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
 import { address, customer } from '#tests/support/data/shopping.ts';
 import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
@@ -25,6 +28,9 @@ it('A sale is booked once with its money, and handed over', async () => {
   expect([repeat.status, repeat.body]).toEqual([200, made.body]);
   expect((await ann.post('/api/admin/counter-sales', sale.sale)).body.order.id).toBe(order.id);
   expect((await emailsTo(shop, customer.email)).map(({ kind }) => kind)).toEqual(['order-confirmation']);
+  const day = melbourneDay(shop.deps.clock());
+  const channels = await reportOf(await staffOf(shop), 'sales', `from=${day}&to=${day}&by=channel`);
+  expect(columnOf(channels, 'orders')).toEqual({ web: 0, counter: 0, later: 0, offline: 1 });
   await expectCleanAudit(shop.deps);
 });
 
