@@ -88,7 +88,7 @@ function Preview({ preview, choose, onChoose, intoAccount, onIntoAccount }: Prev
   if (refusal !== null) return <p>{refusal}</p>;
   const moved = [
     countOf(moves.orders, 'order'),
-    countOf(moves.notes, 'note'),
+    ...(moves.notes === 0 ? [] : [countOf(moves.notes, 'note')]),
     ...(moves.tags.length === 0 ? [] : [`the tags ${moves.tags.join(', ')}`]),
   ];
   return (

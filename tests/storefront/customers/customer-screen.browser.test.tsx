@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { expect, it } from 'vitest';
+import type { ListedCustomer } from '#core/customers/customer.ts';
+import { CustomerScreen } from '#storefront/customers/admin/customer-screen.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { planResponse } from '#tests/support/components/next-response.ts';
+import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
+
+async function show(name: string, phone: string) {
+  await signInStaff();
+  await sell({ name, phone });
+  const [found] = await request<ListedCustomer[]>('GET', `/api/admin/customers?q=${encodeURIComponent(name)}`);
+  const open = () =>
+    mount(
+      <Routes>
+        <Route path="/admin/customers/:id" element={<CustomerScreen />} />
+      </Routes>,
+      { at: `/admin/customers/${found?.id}` },
+    );
+  return { id: found?.id, open };
+}
+
+it('A customer’s record takes notes and tags, and says who may be the same person', async () => {
+  const { open } = await show('Nora Recordscreen', '0400 808 101');
+  await sell({ name: 'Nick Recordscreen', phone: '0400 808 101' });
+  open();
+  expect(await screen.findByText(/same phone number, 1 order/)).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: 'New note' }), 'Allergic to garlic');
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  expect(await screen.findByText('At every sale')).toBeTruthy();
+  await userEvent.type(screen.getByRole('combobox', { name: 'New tag' }), 'Wholesale{Enter}');
+  expect(await screen.findByRole('button', { name: 'Remove the tag Wholesale' })).toBeTruthy();
+  expect(await axeFaults()).toEqual([]);
+});
+
+it('A record that isn’t there, and one that can’t be loaded, say so', async () => {
+  const { id, open } = await show('Fay Recordfails', '0400 808 202');
+  await planResponse({ call: `GET /api/admin/customers/${id}`, status: 503 });
+  const { unmount } = open();
+  expect(await screen.findByText('Failed to fetch the customer')).toBeTruthy();
+  unmount();
+  mount(
+    <Routes>
+      <Route path="/admin/customers/:id" element={<CustomerScreen />} />
+    </Routes>,
+    { at: '/admin/customers/999999' },
+  );
+  expect(await screen.findByText('There is no such customer.')).toBeTruthy();
+});
