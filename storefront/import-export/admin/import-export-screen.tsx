@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ExportedTable, exportTable } from '#core/import-export/import-export-api.ts';
 import { ConfirmGate } from '#storefront/accounts/admin/security/confirm-gate.tsx';
+import { securityQueries } from '#storefront/accounts/admin/security/security-queries.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { callPath } from '#storefront/api/call.ts';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
@@ -8,13 +10,15 @@ import { ProductImportSection } from './product-import-section.tsx';
 
 /** /admin/exchange: the shop's tables as files, and products from a file. */
 export function ImportExportScreen() {
+  // What the files' gate asks too: below it the import would be pushed away.
+  const { isPending } = useQuery(securityQueries.own());
   return (
     <>
       <ScreenHeading title="Import and Export" />
       <ConfirmGate ofSwitched>
         <ExportTables />
       </ConfirmGate>
-      <ProductImportSection />
+      {isPending ? null : <ProductImportSection />}
     </>
   );
 }
