@@ -15,6 +15,7 @@ import { readCloseRequest, requestClose, withdrawCloseRequest } from './accounts
 import { securityEndpoints } from './accounts/security/security-endpoints.ts';
 import { listUsers, readUser, setUserAdmin } from './accounts/staff-account-api.ts';
 import { countPageView } from './analytics/visit-api.ts';
+import { bulkApi } from './bulk/bulk-api.ts';
 import { listContactMessages, markContactMessage, sendContactMessage } from './contact/contact-api.ts';
 import { readPageContent, readSeo, readShop } from './content/content-api.ts';
 import {
@@ -272,6 +273,7 @@ export const api = {
   readOpeningAnnouncement,
   sendOpeningAnnouncement,
   ...broadcastApi,
+  ...bulkApi,
   countPageView,
 } as const;
 

@@ -46,6 +46,7 @@ import { CachedResponses } from './ssr/cached-responses.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
 import { addRunWorker } from './ssr/run-page.ts';
 import { addBroadcastRoutes } from './staff/broadcasts/broadcast-routes.ts';
+import { addBulkRoutes } from './staff/bulk/bulk-routes.ts';
 import { addCounterSaleRoutes } from './staff/counter-sale/counter-sale.ts';
 import { addCustomerRoutes } from './staff/customers/customer-routes.ts';
 import { addStaffDeliveryRoutes } from './staff/delivery/staff-delivery-routes.ts';
@@ -159,6 +160,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addTestToolsRoutes(routes, deps);
   addEmailTextRoutes(routes, deps);
   addBroadcastRoutes(routes, deps);
+  addBulkRoutes(routes);
   addImportExportRoutes(routes, deps);
   addNewsletterRoutes(routes);
   addStaffNewsletterRoutes(routes);

@@ -59,6 +59,7 @@ export { products } from '#server/products/product-tables.ts';
 export { daySales, dayTakings, orderSales, productSales } from '#server/reports/report-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
 export { broadcastRecipients, broadcasts } from '#server/staff/broadcasts/broadcast-tables.ts';
+export { bulkJobRows, bulkJobs } from '#server/staff/bulk/bulk-tables.ts';
 export { offlineChanges } from '#server/staff/offline/offline-tables.ts';
 export { deliveryRuns, runStops } from '#server/staff/run-sheet/run-tables.ts';
 export { savedFilters } from '#server/staff/saved-filters/saved-filter-tables.ts';

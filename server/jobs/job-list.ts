@@ -12,6 +12,7 @@ import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-inst
 import { releaseUnpaidPlaces } from '#server/payments/scheduled/release-unpaid-places.ts';
 import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
 import { sendBroadcasts } from '#server/staff/broadcasts/send-broadcasts.ts';
+import { runBulkJobs } from '#server/staff/bulk/run-bulk-jobs.ts';
 import { clearUploads, deleteExpired } from './clear-up.ts';
 import type { Job } from './scheduler.ts';
 
@@ -29,6 +30,7 @@ export function jobList(): Job[] {
     askForReviews,
     announceOpening,
     sendBroadcasts,
+    runBulkJobs,
     sendEmails(),
     removeEmailBodies(),
     writePageViews,

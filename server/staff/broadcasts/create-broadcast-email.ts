@@ -14,6 +14,6 @@ export async function contentOf(
 ): Promise<Pick<BroadcastNews, 'draft' | 'product'>> {
   const [row] = productId === null ? [] : await db.select().from(products).where(eq(products.id, productId));
   if (row === undefined || row.deletedAt !== null) return { draft, product: null };
-  const { id, name, price, images } = toProduct(row);
-  return { draft, product: { id, name, price, image: images[0] ?? '' } };
+  const { id, name, price, image } = toProduct(row);
+  return { draft, product: { id, name, price, image } };
 }

@@ -89,6 +89,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#storefront/reviews/admin/reviews-screen.tsx')).ReviewsScreen }),
   },
   {
+    path: '/admin/jobs',
+    lazy: async () => ({ Component: (await import('#storefront/bulk/admin/jobs-screen.tsx')).JobsScreen }),
+  },
+  {
     path: '/admin/broadcasts',
     lazy: async () => ({
       Component: (await import('#storefront/newsletter/admin/broadcasts/broadcasts-screen.tsx')).BroadcastsScreen,

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { productTypes } from '../products/product-options.ts';
+
+/** exact: to the cent. to-95: up or down to the nearest price that ends in .95. */
+export const roundings = ['cent', 'to-95'] as const;
+
+export const priceChangeSchema = z.object({
+  /** Of one type, or of all. */
+  type: z.enum(productTypes).nullable(),
+  /** 10 raises by a tenth, -10 lowers by it. */
+  percent: z
+    .number({ error: 'Please enter a number, such as 5 or -10' })
+    .min(-90, 'At most 90% less')
+    .max(500, 'At most 500% more')
+    .refine((percent) => percent !== 0, 'By 0% nothing changes')
+    .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-9, 'Two decimals at most'),
+  rounding: z.enum(roundings),
+});
+export type PriceChange = z.infer<typeof priceChangeSchema>;
+
+/** The new price in cents, never below a cent. Half a cent is rounded up. */
+export function changedPrice(cents: number, { percent, rounding }: Pick<PriceChange, 'percent' | 'rounding'>): number {
+  // In hundredths of a percent, so that no fraction is lost before it is rounded.
+  const exact = Math.floor((cents * (10_000 + Math.round(percent * 100)) + 5_000) / 10_000);
+  if (rounding === 'cent') return Math.max(1, exact);
+  const dollars = Math.floor(Math.max(0, exact - 45) / 100);
+  return dollars * 100 + 95;
+}

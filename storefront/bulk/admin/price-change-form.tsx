@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { previewPriceChange, startPriceChange } from '#core/bulk/bulk-api.ts';
+import { type PriceChange, priceChangeSchema } from '#core/bulk/price-change.ts';
+import { formatMoney } from '#core/money.ts';
+import { productTypes } from '#core/products/product-options.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call, type ResponseOf } from '#storefront/api/call.ts';
+import { changedByProducts } from '#storefront/products/admin/staff-product-queries.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
+import { Field } from '#storefront/ui/field.tsx';
+import { bulkQueries } from './bulk-queries.ts';
+
+type Preview = ResponseOf<typeof previewPriceChange> & { change: PriceChange };
+
+/** By how much, rounded how, and each price before and after, before anything is changed. */
+export function PriceChangeForm() {
+  const [type, setType] = useState('');
+  const [percent, setPercent] = useState('');
+  const [rounding, setRounding] = useState('to-95');
+  const [error, setError] = useState('');
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const show = useAdminMutation({
+    run: (change: PriceChange) => call(previewPriceChange, { body: change }),
+    failure: { title: 'Error', description: 'Failed to work the prices out' },
+    onDone: (found, change) => setPreview({ ...found, change }),
+  });
+  const start = useAdminMutation({
+    run: ({ change, total }: Preview) => call(startPriceChange, { body: { ...change, total } }),
+    success: { title: 'Success', description: 'The prices are being changed' },
+    failure: { title: 'Error', description: 'Failed to change the prices' },
+    refresh: [bulkQueries.all, ...changedByProducts],
+    onDone: () => {
+      setAsking(false);
+      setPreview(null);
+    },
+  });
+  const submit = () => {
+    const typed = { type: type === '' ? null : type, percent: percent === '' ? undefined : Number(percent), rounding };
+    const read = priceChangeSchema.safeParse(typed);
+    setPreview(null);
+    setError(read.success ? '' : (read.error.issues[0]?.message ?? ''));
+    if (read.success) void show.act(read.data);
+  };
+  // What stands below belongs to what was typed when it was asked for.
+  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    setPreview(null);
+  };
+  return (
+    <>
+      <form
+        aria-label="Change prices"
+        className="grid items-start gap-4 sm:grid-cols-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <SelectField
+          label="Of which packs"
+          value={type}
+          onChange={edit(setType)}
+          options={[
+            ['', 'All'],
+            ...productTypes.map((each) => [each, each.replace(/^./, (first) => first.toUpperCase())] as const),
+          ]}
+        />
+        <Field
+          label="By how many percent, such as 5 or -10"
+          inputMode="text"
+          value={percent}
+          onChange={edit(setPercent)}
+          error={error || undefined}
+        />
+        <SelectField
+          label="Rounded"
+          value={rounding}
+          onChange={edit(setRounding)}
+          options={[
+            ['to-95', 'To the nearest .95'],
+            ['cent', 'To the cent'],
+          ]}
+        />
+        <Button type="submit" variant="secondary" size="sm" className="justify-self-start" disabled={show.isPending}>
+          {show.isPending ? 'Working it out…' : 'Show the new prices'}
+        </Button>
+      </form>
+      {preview === null ? null : (
+        <section aria-label="New prices" className="mt-6">
+          <p role="status" className="mb-2 text-sm">
+            {preview.total === 0 ? 'No price would change.' : `${countOf(preview.total, 'price')} would change.`}
+            {preview.total > preview.rows.length ? ` The first ${preview.rows.length} are shown.` : ''} Packs paid by
+            subscription or layby already keep the price they were bought at.
+          </p>
+          <PriceTable rows={preview.rows} />
+          {preview.total === 0 ? null : (
+            <Button size="sm" className="mt-4" onClick={() => setAsking(true)}>
+              Change {countOf(preview.total, 'price')}…
+            </Button>
+          )}
+        </section>
+      )}
+      <ConfirmDialog
+        open={isAsking && preview !== null}
+        onOpenChange={setAsking}
+        title={`Change ${countOf(preview?.total ?? 0, 'price')}?`}
+        confirmLabel={`Change ${countOf(preview?.total ?? 0, 'price')}`}
+        isPending={start.isPending}
+        failure={start.failure}
+        onConfirm={() => preview && void start.act(preview)}
+      >
+        <p>
+          Customers see each new price at once. It can be stopped; a price that somebody changes meanwhile is left as it
+          is and listed.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function PriceTable({ rows }: { rows: Preview['rows'] }) {
+  return (
+    <section
+      aria-label="Old and new prices"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="max-h-120 overflow-auto border-y border-ink"
+    >
+      <table className="w-full border-collapse text-sm">
+        <thead>
+          <tr className="text-left">
+            <th scope="col" className="py-2">
+              Pack
+            </th>
+            <th scope="col" className="py-2 text-right">
+              Now
+            </th>
+            <th scope="col" className="py-2 pl-4 text-right">
+              New
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, from, to }) => (
+            <tr key={id} className="border-t border-rule">
+              <td className="py-2 wrap-anywhere">{name}</td>
+              <td className="py-2 text-right tabular-nums">{formatMoney(from)}</td>
+              <td className="py-2 pl-4 text-right font-semibold tabular-nums">{formatMoney(to)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
