@@ -81,12 +81,12 @@ function JobReport({ job }: { job: BulkJob }) {
           Stop
         </Button>
       ) : null}
-      {refused > 0 && state !== 'running' ? <Refused id={id} /> : null}
+      {refused > 0 && state !== 'running' ? <RejectedRows id={id} /> : null}
     </article>
   );
 }
 
-function Refused({ id }: { id: number }) {
+function RejectedRows({ id }: { id: number }) {
   const { data } = useQuery(bulkQueries.refused(id));
   return (
     <details className="mt-1 text-sm">
