@@ -106,7 +106,7 @@ export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) 
         className={
           isSheet
             ? 'mt-2 min-h-0 grow overflow-y-auto'
-            : `absolute left-0 top-full z-40 mt-1 max-h-[calc(100dvh-5rem)] w-[min(40rem,calc(100vw-2rem))] overflow-y-auto border border-ink bg-white shadow-lg ${isShown ? '' : 'hidden'}`
+            : `absolute left-0 top-full z-40 mt-1 max-h-[calc(100dvh-5rem)] w-160 max-lg:fixed max-lg:inset-x-3 max-lg:top-13 max-lg:w-auto overflow-y-auto border border-ink bg-white shadow-lg ${isShown ? '' : 'hidden'}`
         }
       >
         <div

@@ -41,6 +41,11 @@ export function StaffSearch() {
       <RadixDialog.Portal>
         <RadixDialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // The box, not the button that closes.
+            event.preventDefault();
+            input.current?.focus();
+          }}
           className="admin fixed inset-0 z-50 flex flex-col bg-paper p-3 print:hidden"
         >
           <div className="flex items-center justify-between">
