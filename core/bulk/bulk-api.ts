@@ -64,7 +64,7 @@ export const stopBulkJob = defineEndpoint({
   response: bulkJobSchema,
 });
 
-export const bulkRowSchema = z.object({
+const bulkRowSchema = z.object({
   id: countSchema,
   name: z.string(),
   from: centsSchema,

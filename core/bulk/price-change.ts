@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productTypes } from '../products/product-options.ts';
 
 /** exact: to the cent. to-95: up or down to the nearest price that ends in .95. */
-export const roundings = ['cent', 'to-95'] as const;
+const roundings = ['cent', 'to-95'] as const;
 
 export const priceChangeSchema = z.object({
   /** Of one type, or of all. */

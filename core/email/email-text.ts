@@ -31,7 +31,7 @@ export function lineSchema(name: string, max: number) {
   return textSchema(name, { min: 1, max }).refine((text) => !/[\r\n]/.test(text), `${name} is one line`);
 }
 
-export const longestEmailPart = 4000;
+const longestEmailPart = 4000;
 
 export const emailTextShape = {
   subject: lineSchema('Subject', 150),

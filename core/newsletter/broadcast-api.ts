@@ -11,7 +11,7 @@ export const broadcastStates = ['draft', 'scheduled', 'sending', 'paused', 'stop
 export type BroadcastState = (typeof broadcastStates)[number];
 
 /** The fields that its text may hold. It names nobody: the shop knows no more of a subscriber than the address. */
-export const broadcastFields = ['shopName', 'shopPhone'] as const;
+const broadcastFields = ['shopName', 'shopPhone'] as const;
 
 const withFields = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.superRefine((text, context) => {

@@ -45,7 +45,7 @@ export const broadcasts = table(
   ],
 );
 
-export const recipientRowStates = ['waiting', 'written', 'left'] as const;
+const recipientRowStates = ['waiting', 'written', 'left'] as const;
 
 /** Whom a broadcast goes to: all of them are written in the transaction that begins it, and each is one email. */
 export const broadcastRecipients = table(

@@ -16,8 +16,8 @@ import {
 } from '#server/db/columns.ts';
 import { products } from '#server/products/product-tables.ts';
 
-export const bulkJobStates = ['running', 'stopped', 'done'] as const;
-export const bulkRowStates = ['waiting', 'changed', 'refused'] as const;
+const bulkJobStates = ['running', 'stopped', 'done'] as const;
+const bulkRowStates = ['waiting', 'changed', 'refused'] as const;
 
 /** A change of many prices, which a job makes one by one. */
 export const bulkJobs = table(
