@@ -91,6 +91,6 @@ export function isUnfinishedSubscription({ status, amountPaid, items, plan }: Mo
     status === 'pending' &&
     amountPaid === 0 &&
     plan === null &&
-    items.every((item) => item.paymentType === 'subscription')
+    items.some((item) => item.paymentType === 'subscription')
   );
 }
