@@ -21,13 +21,13 @@ export const outbox = table(
     lastError: text('last_error'),
     /** Not tried before this instant; null until it has failed once. */
     nextAttemptAt: instant('next_attempt_at'),
+    /** The order that it is about, for its screen; null for every other, and for those of before it was kept. */
+    orderId: count('order_id'),
     /**
      * A broadcast's: set before it is handed to the mail server, and cleared where that is known not to have it. One that is
      * still set when the shop starts again may have arrived, so it isn't sent a second time.
      */
     claimedAt: instant('claimed_at'),
-    /** The order that it is about, for its screen; null for every other, and for those of before it was kept. */
-    orderId: count('order_id'),
   },
   (row) => [
     // Staff search and page through it (server/staff/test-tools.ts): the rows themselves are long.
