@@ -23,6 +23,12 @@ export class ScanReader {
     const text = isQuick ? this.#text : '';
     // Shift and its like are pressed for the letters of a code.
     if (key.length > 1 && key !== 'Enter') return null;
+    // No label's code has a space: it is a hand that presses a button, or types words.
+    if (key === ' ') {
+      this.#text = '';
+      this.#lastAt = Number.NEGATIVE_INFINITY;
+      return null;
+    }
     this.#lastAt = at;
     this.#text = key === 'Enter' ? '' : text + key;
     return key === 'Enter' && text.length >= fewestKeys ? text : null;

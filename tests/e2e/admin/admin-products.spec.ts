@@ -99,7 +99,7 @@ test('Search, type, sorting and what is hidden or for tests stay in the address,
   await expect(namesIn(page)).toHaveText(['Another stripe lamb', 'Zebra stripe lamb']);
   await page.reload();
   await expect(namesIn(page)).toHaveText(['Another stripe lamb', 'Zebra stripe lamb']);
-  await page.getByLabel('Type').selectOption('Pork');
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Pork');
   await expect(page.getByText('No products match.')).toBeVisible();
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Show all products' }).click();

@@ -40,3 +40,11 @@ it('A scan begins anew after what a hand has typed, and after the last scan', ()
     '4711',
   ]);
 });
+
+it('A space is a hand’s, however quickly it comes: it presses a button', () => {
+  const reader = new ScanReader();
+  reader.take(' ', 1000);
+  reader.take(' ', 1008);
+  expect(reader.isReading).toBe(false);
+  expect(read([...quick('93 10'), ['Enter', 8]]).at(-1)).toBeNull();
+});
