@@ -91,6 +91,7 @@ export function isUnfinishedSubscription({ status, amountPaid, items, plan }: Mo
     status === 'pending' &&
     amountPaid === 0 &&
     plan === null &&
-    items.some((item) => item.paymentType === 'subscription')
+    items.length > 0 &&
+    items.every((item) => item.paymentType === 'subscription')
   );
 }
