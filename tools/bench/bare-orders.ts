@@ -51,9 +51,13 @@ function readTrace(database: Database.Database, before: ReadonlyMap<string, numb
 
 function uniqueColumns(database: Database.Database, table: string): string[] {
   const indexes = database.pragma(`index_list(${table})`) as { name: string; unique: number }[];
-  return indexes
+  // A whole number that is the key by itself has no index of its own.
+  const columns = database.pragma(`table_info(${table})`) as { name: string; pk: number }[];
+  const keys = columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
+  const indexed = indexes
     .filter((index) => index.unique === 1)
     .flatMap(({ name }) => (database.pragma(`index_info(${name})`) as { name: string }[]).map((each) => each.name));
+  return [...new Set([...keys, ...indexed])];
 }
 
 export interface BareOrders {
@@ -96,8 +100,10 @@ function openBook(file: string, { schema, rows }: Trace): { database: Database.D
   let count = 0;
   const work = database.transaction(() => {
     count += 1;
-    for (const { statement, names, row, unique } of inserts) {
-      statement.run(names.map((name) => (unique.includes(name) ? another(row[name] ?? null, count) : row[name])));
+    for (const [index, { statement, names, row, unique }] of inserts.entries()) {
+      // Two rows of one table must differ too.
+      const number = count * inserts.length + index;
+      statement.run(names.map((name) => (unique.includes(name) ? another(row[name] ?? null, number) : row[name])));
     }
   });
   return { database, write: () => work.immediate() };
