@@ -3,6 +3,7 @@ import { holdBack, respondInstead } from '#tests/support/browser/intercept-calls
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { structuredData } from '#tests/support/browser/structured-data.ts';
+import { whenHydrated } from '#tests/support/browser/when-hydrated.ts';
 import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 
 const sections = [
@@ -91,7 +92,8 @@ test('The home page tells search engines what the shop is, and customers its pac
 test('Premium Selections hold three places while the beef loads, then show the first three', async ({ page }) => {
   const release = await holdBack(page, '/api/products/beef');
   await page.goto('/about');
-  await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Home' }).click();
+  const home = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Home' });
+  await (await whenHydrated(home)).click();
   await expect(page.getByRole('img', { name: /cuts of beef/ })).toBeVisible();
   const premium = page.getByRole('region', { name: 'Premium Selections' });
   await expect(premium.getByTestId('product-skeleton')).toHaveCount(3);
@@ -109,7 +111,7 @@ test.describe(() => {
     for (const name of ['home', 'about']) {
       await respondInstead(page, `/api/content/${name}`, 500, { code: 'internal', status: 500, detail: 'No' });
     }
-    await page.getByRole('link', { name: 'Hindquarter, home' }).click();
+    await (await whenHydrated(page.getByRole('link', { name: 'Hindquarter, home' }))).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(defaultPages.home.title);
     await expect(page.getByText('Beef, lamb, pork and chicken from Victorian farms, cut')).toBeVisible();
     await page.getByRole('contentinfo').getByRole('link', { name: /About/ }).first().click();
