@@ -86,6 +86,7 @@ import { listOrderEmails, resendOrderEmail } from './orders/corrections/order-em
 import { readRefundable, refundOrder, voidSale } from './orders/corrections/refund-api.ts';
 import { createOrders, dropOrder, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
+import { readOrderPapers } from './orders/order-papers-api.ts';
 import { staffOrderEndpoints } from './orders/staff-order-api.ts';
 import { listOrphanedCharges, refundOrphanedCharge } from './payments/orphaned-charge-api.ts';
 import {
@@ -114,6 +115,7 @@ import {
   deleteProduct,
   listStaffProducts,
   moveProduct,
+  productFile,
   readStaffProduct,
   restoreProduct,
 } from './products/staff-product-api.ts';
@@ -154,6 +156,7 @@ export const api = {
   deleteProduct,
   restoreProduct,
   moveProduct,
+  productFile,
   createTestProduct,
   readPageContent,
   readSeo,
@@ -208,6 +211,7 @@ export const api = {
   deliveryWishesFile,
   listDeliveryWishes,
   ...staffOrderEndpoints,
+  readOrderPapers,
   readRefundable,
   refundOrder,
   voidSale,

@@ -128,6 +128,12 @@ export function numberFromText(schema: z.ZodNumber) {
 export const idSchema = numberFromText(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 export const idParams = z.object({ id: idSchema });
 
+/** Ids as a query has them, with commas between: rows of a staff list that were chosen one by one. */
+export const idListSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,499}$/, 'Please send up to 500 numbers with commas between them.')
+  .transform((text) => text.split(',').map(Number));
+
 /** The query of every list. */
 export const listQuery = z.object({
   page: numberFromText(z.number().int().min(1).max(1_000_000)).optional(),

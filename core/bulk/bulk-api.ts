@@ -1,63 +1,106 @@
 import { z } from 'zod';
+import { customerFilterQuery } from '../customers/customer-api.ts';
 import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { orderFilterQuery } from '../orders/staff-order-api.ts';
+import { productFilterQuery } from '../products/staff-product-api.ts';
+import { bulkChangeSchema, customerChangeSchema, orderChangeSchema } from './bulk-change.ts';
 import { priceChangeSchema } from './price-change.ts';
 
-const tag = 'products';
+const tag = 'staff';
 const path = '/api/admin/bulk-jobs';
 const countSchema = z.number().int();
 
-export const previewPriceChange = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/bulk-jobs/preview',
-  access: 'owner',
-  summary:
-    'What a change of prices would do: old and new price of each product, at most 500 of them, and how many there are',
-  tag,
-  body: priceChangeSchema,
-  response: z.object({
-    total: countSchema,
-    rows: z.array(z.object({ id: countSchema, name: z.string(), from: centsSchema, to: centsSchema })),
-  }),
-});
+/** More rows than this take too long to be written at once. */
+export const mostBulkRows = 10_000;
 
 export const bulkJobSchema = z.object({
   id: countSchema,
-  change: priceChangeSchema,
+  change: bulkChangeSchema,
+  /** The filter whose rows it takes, as it was when it began; null where they were chosen one by one. */
+  filter: z.record(z.string(), z.string()).nullable(),
   state: z.enum(['running', 'stopped', 'done']),
   total: countSchema,
   changed: countSchema,
+  /** They were so already. */
+  unchanged: countSchema,
   refused: countSchema,
   createdAt: instantSchema,
   endedAt: instantSchema.nullable(),
 });
 export type BulkJob = z.infer<typeof bulkJobSchema>;
 
-export const startPriceChange = defineEndpoint({
+/** How many rows it is about, as they were shown: where there are others by now, nothing begins. */
+const total = z.number().int().min(1);
+const begun = { method: 'POST', tag, response: bulkJobSchema, status: 201 } as const;
+
+export const previewPriceChange = defineEndpoint({
   method: 'POST',
-  path,
+  path: `${path}/preview`,
+  access: 'owner',
+  summary: 'What a change of the prices of a filter’s products would do: at most 500 old and new prices, and how many',
+  tag,
+  query: productFilterQuery,
+  body: z.object({ change: priceChangeSchema }),
+  response: z.object({
+    total: countSchema,
+    /** Of the products that the filter means: hidden and test products, and those whose price would be the same. */
+    left: countSchema,
+    rows: z.array(z.object({ id: countSchema, name: z.string(), from: centsSchema, to: centsSchema })),
+  }),
+});
+
+export const startPriceChange = defineEndpoint({
+  ...begun,
+  path: `${path}/prices`,
   access: 'owner',
   summary: 'Begins to change prices, as previewed; 409 where it would be another number of them, or one is running',
-  tag,
-  body: priceChangeSchema.extend({ total: z.number().int().min(1) }),
-  response: bulkJobSchema,
-  status: 201,
+  query: productFilterQuery,
+  body: z.object({ change: priceChangeSchema, total }),
+});
+
+export const startOrderChange = defineEndpoint({
+  ...begun,
+  path: `${path}/orders`,
+  access: 'counter',
+  summary: 'Begins to set the delivery day or a tag of a filter’s orders; 409 where it would be another number of them',
+  query: orderFilterQuery,
+  body: z.object({ change: orderChangeSchema, total }),
+});
+
+export const startCustomerChange = defineEndpoint({
+  ...begun,
+  path: `${path}/customers`,
+  access: 'counter',
+  summary: 'Begins to set a tag of a filter’s customers; 409 where it would be another number of them',
+  query: customerFilterQuery,
+  body: z.object({ change: customerChangeSchema, total }),
 });
 
 export const listBulkJobs = defineEndpoint({
   method: 'GET',
   path,
-  access: 'owner',
-  summary: 'The changes of many prices, newest first, with how far they have come',
+  access: 'counter',
+  summary: 'The changes of many records, newest first, with how far they have come',
   tag,
   query: listQuery,
   response: z.array(bulkJobSchema),
   list: true,
 });
 
+export const readBulkJob = defineEndpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  access: 'counter',
+  summary: 'One change of many records, with how far it has come',
+  tag,
+  params: idParams,
+  response: bulkJobSchema,
+});
+
 export const stopBulkJob = defineEndpoint({
   method: 'POST',
   path: `${path}/:id/stop`,
-  access: 'owner',
+  access: 'counter',
   summary: 'Stops one; what was changed stays changed',
   tag,
   params: idParams,
@@ -65,20 +108,23 @@ export const stopBulkJob = defineEndpoint({
 });
 
 const bulkRowSchema = z.object({
+  /** Of the product, order or customer. */
   id: countSchema,
   name: z.string(),
-  from: centsSchema,
-  to: centsSchema,
-  state: z.enum(['waiting', 'changed', 'refused']),
+  /** The prices as previewed; null for other changes. */
+  from: centsSchema.nullable(),
+  to: centsSchema.nullable(),
+  state: z.enum(['waiting', 'changed', 'unchanged', 'refused']),
   /** Why it was refused. */
   note: z.string().nullable(),
 });
+export type BulkRow = z.infer<typeof bulkRowSchema>;
 
 export const listBulkRows = defineEndpoint({
   method: 'GET',
   path: `${path}/:id/rows`,
-  access: 'owner',
-  summary: 'What one did to each product, or why it didn’t',
+  access: 'counter',
+  summary: 'What one did to each record, or why it didn’t',
   tag,
   params: idParams,
   query: listQuery.extend({ state: bulkRowSchema.shape.state.optional() }),
@@ -88,4 +134,13 @@ export const listBulkRows = defineEndpoint({
 });
 
 /** All of these calls, by their names. */
-export const bulkApi = { previewPriceChange, startPriceChange, listBulkJobs, stopBulkJob, listBulkRows } as const;
+export const bulkApi = {
+  previewPriceChange,
+  startPriceChange,
+  startOrderChange,
+  startCustomerChange,
+  listBulkJobs,
+  readBulkJob,
+  stopBulkJob,
+  listBulkRows,
+} as const;

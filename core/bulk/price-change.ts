@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { productTypes } from '../products/product-options.ts';
 
 /** exact: to the cent. to-95: up or down to the nearest price that ends in .95. */
 const roundings = ['cent', 'to-95'] as const;
 
 export const priceChangeSchema = z.object({
-  /** Of one type, or of all. */
-  type: z.enum(productTypes).nullable(),
+  kind: z.literal('price'),
   /** 10 raises by a tenth, -10 lowers by it. */
   percent: z
     .number({ error: 'Please enter a number, such as 5 or -10' })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, listQuery } from '../endpoint.ts';
+import { defineEndpoint, idListSchema, listQuery } from '../endpoint.ts';
 import { listedCustomerSchema } from './customer.ts';
 
 const tag = 'customers';
@@ -9,9 +9,17 @@ export type CustomerSort = (typeof customerSorts)[number];
 
 const customerKinds = ['account', 'no-account', 'layby', 'wants-closing'] as const;
 
-export const customerListQuery = listQuery.extend({
+/** Which customers are meant: a list's address, its file and work on those chosen have the same. */
+export const customerFilterQuery = z.object({
+  q: listQuery.shape.q,
   kind: z.enum(customerKinds).optional(),
   tag: z.string().trim().max(40).optional(),
+  ids: idListSchema.optional(),
+});
+export type CustomerFilter = z.output<typeof customerFilterQuery>;
+
+export const customerListQuery = listQuery.extend({
+  ...customerFilterQuery.shape,
   sort: z.enum(customerSorts).optional(),
   direction: z.enum(['asc', 'desc']).optional(),
 });
@@ -42,15 +50,13 @@ export const listCustomerTags = defineEndpoint({
   response: z.array(usedTagSchema),
 });
 
-const customerFileQuery = customerListQuery.pick({ q: true, kind: true, tag: true });
-
 export const customerFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/customers.csv',
   access: 'owner',
   summary: 'The same customers as a CSV file, the oldest record first',
   tag,
-  query: customerFileQuery,
+  query: customerFilterQuery,
   response: z.string(),
   responses: 'csv',
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams, idSchema } from '../endpoint.ts';
+import { tagTextSchema } from '../tag-text.ts';
 import { customerRecordSchema } from './customer-record.ts';
 
 const tag = 'customers';
@@ -78,12 +79,6 @@ export const removeCustomerNote = defineEndpoint({
   response: customerRecordSchema,
 });
 
-const tagText = z
-  .string({ error: 'Please enter a tag' })
-  .trim()
-  .min(1, 'Please enter a tag')
-  .max(40, 'At most 40 characters');
-
 export const addCustomerTag = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:id/tags',
@@ -91,7 +86,7 @@ export const addCustomerTag = defineEndpoint({
   summary: 'Tags a customer; a tag that they have, in any spelling, is theirs already',
   tag,
   params: idParams,
-  body: z.object({ tag: tagText }),
+  body: z.object({ tag: tagTextSchema }),
   response: customerRecordSchema,
 });
 
@@ -101,7 +96,7 @@ export const removeCustomerTag = defineEndpoint({
   access: 'counter',
   summary: 'Takes a tag off a customer',
   tag,
-  params: idParams.extend({ tag: tagText }),
+  params: idParams.extend({ tag: tagTextSchema }),
   response: customerRecordSchema,
 });
 

@@ -27,6 +27,8 @@ export const orderEventKinds = [
   'refund-failed',
   'dispute',
   'price-changed',
+  'tag-added',
+  'tag-removed',
   'offline-prices',
   'offline-refused',
 ] as const;

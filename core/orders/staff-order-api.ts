@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { counterMethods } from '../counter-sale/counter-sale-api.ts';
 import { dayPresets } from '../day-ranges.ts';
-import { centsSchema, daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
+import { centsSchema, daySchema, defineEndpoint, idListSchema, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
 import { savedCardSchema } from '../laybys/layby.ts';
 import { paymentMethods, paymentSchema } from '../payments/payment.ts';
 import { paymentAmountSchema } from '../payments/payment-api.ts';
 import { moneyStateKinds } from './money-state.ts';
 import { orderSchema, orderSources } from './order.ts';
 import { orderPaymentTypes, orderStatuses } from './order-status.ts';
-import { staffOrderSchema } from './staff-order.ts';
+import { listedOrderSchema, staffOrderSchema } from './staff-order.ts';
 
 const tag = 'orders';
 const version = z.number().int().positive().optional();
@@ -40,6 +40,9 @@ export const orderFilterQuery = z.object({
   customerId: idSchema.optional(),
   source: z.enum(orderSources).optional(),
   attention: z.enum(orderAttentions).optional(),
+  /** In whatever spelling. */
+  tag: z.string().trim().max(40).optional(),
+  ids: idListSchema.optional(),
 });
 export type OrderFilter = z.output<typeof orderFilterQuery>;
 
@@ -62,7 +65,7 @@ export const listOrders = defineEndpoint({
     'All orders, newest first, at most 200; q is looked for in id, userId, status, paymentType and the customer’s name, email and phone',
   tag,
   query: orderListQuery,
-  response: z.array(orderSchema),
+  response: z.array(listedOrderSchema),
   list: true,
 });
 
@@ -73,6 +76,15 @@ export const countOrders = defineEndpoint({
   summary: 'How many orders each filter by state has',
   tag,
   response: z.object({ states: z.array(z.object({ kind: z.enum(moneyStateKinds), count: z.number().int() })) }),
+});
+
+export const listOrderTags = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/order-tags',
+  access: 'counter',
+  summary: 'The tags in use, by name, with how many orders have each',
+  tag,
+  response: z.array(z.object({ tag: z.string(), orders: z.number().int() })),
 });
 
 export const orderFile = defineEndpoint({
@@ -194,6 +206,7 @@ export const readCancellation = defineEndpoint({
 export const staffOrderEndpoints = {
   listOrders,
   countOrders,
+  listOrderTags,
   orderFile,
   readOrder,
   setOrderStatus,

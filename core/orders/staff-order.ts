@@ -46,8 +46,12 @@ export const staffChargeSchema = z.object({
 });
 export type StaffCharge = z.infer<typeof staffChargeSchema>;
 
+/** An order as staff list it. Customers never see its tags. */
+export const listedOrderSchema = orderSchema.extend({ tags: z.array(z.string()) });
+export type ListedOrder = z.infer<typeof listedOrderSchema>;
+
 /** Everything that staff see of one order. Money is cents; days are Melbourne days. */
-export const staffOrderSchema = orderSchema.extend({
+export const staffOrderSchema = listedOrderSchema.extend({
   /** Whose record it belongs to, with the notes that are shown at every sale; null for a walk-in’s. */
   record: z.object({ id: z.number().int(), pinnedNotes: z.array(z.string()) }).nullable(),
   cancelReason: z.string().nullable(),

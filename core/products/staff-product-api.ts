@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { defineEndpoint, idListSchema, idParams, instantSchema, listQuery } from '../endpoint.ts';
 import { productSchema } from './product.ts';
 import { newProductSchema, productChangeSchema } from './product-form.ts';
 import { productTypes } from './product-options.ts';
@@ -26,6 +26,15 @@ export type ProductState = (typeof productStates)[number];
 export const productSorts = ['position', 'name', 'price', 'newest'] as const;
 export type ProductSort = (typeof productSorts)[number];
 
+/** Which products are meant: a list's address, its file and work on those chosen have the same. */
+export const productFilterQuery = z.object({
+  q: listQuery.shape.q,
+  state: z.enum(productStates).optional(),
+  type: z.enum(productTypes).optional(),
+  ids: idListSchema.optional(),
+});
+export type StaffProductFilter = z.output<typeof productFilterQuery>;
+
 export const listStaffProducts = defineEndpoint({
   method: 'GET',
   path: '/api/admin/products',
@@ -34,8 +43,7 @@ export const listStaffProducts = defineEndpoint({
     'All products, hidden and test products too, newest first, at most 200; q is looked for in name, description and type',
   tag,
   query: listQuery.extend({
-    state: z.enum(productStates).optional(),
-    type: z.enum(productTypes).optional(),
+    ...productFilterQuery.shape,
     /** position: the shop's order, then the test product, then what is hidden. */
     sort: z.enum(productSorts).optional(),
     /** Absent: names, prices and places rising, the newest first. */
@@ -43,6 +51,17 @@ export const listStaffProducts = defineEndpoint({
   }),
   response: z.array(staffProductSchema),
   list: true,
+});
+
+export const productFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/products.csv',
+  access: 'owner',
+  summary: 'The products of a filter as a CSV file, oldest first, as an import reads them',
+  tag,
+  query: productFilterQuery,
+  response: z.string(),
+  responses: 'csv',
 });
 
 export const readStaffProduct = defineEndpoint({

@@ -42,7 +42,7 @@ export {
 } from '#server/journal/journal-tables.ts';
 export { chargingProvider, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 export { newsletterSubscribers, openingAnnouncement } from '#server/newsletter/newsletter-tables.ts';
-export { orderEvents, orderGrants, orderItems, orderLines, orders } from '#server/orders/order-tables.ts';
+export { orderEvents, orderGrants, orderItems, orderLines, orders, orderTags } from '#server/orders/order-tables.ts';
 export {
   cardSetups,
   chargeAllocations,
@@ -59,7 +59,7 @@ export { products } from '#server/products/product-tables.ts';
 export { daySales, dayTakings, orderSales, productSales } from '#server/reports/report-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
 export { broadcastRecipients, broadcasts } from '#server/staff/broadcasts/broadcast-tables.ts';
-export { bulkJobRows, bulkJobs } from '#server/staff/bulk/bulk-tables.ts';
+export { bulkJobs, bulkRows } from '#server/staff/bulk/bulk-tables.ts';
 export { offlineChanges } from '#server/staff/offline/offline-tables.ts';
 export { deliveryRuns, runStops } from '#server/staff/run-sheet/run-tables.ts';
 export { savedFilters } from '#server/staff/saved-filters/saved-filter-tables.ts';

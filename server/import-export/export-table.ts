@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { asc, gt, type SQL } from 'drizzle-orm';
+import { and, asc, gt, type SQL } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { ExportedTable } from '#core/import-export/import-export-api.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
@@ -19,7 +19,7 @@ import { productColumns } from './product-rows.ts';
 export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<string> {
   switch (what) {
     case 'products':
-      return csvChunks(productColumns, eachRow(productsAfter.bind(null, db)));
+      return productChunks(db);
     case 'customers':
       return csvChunks(customerColumns, eachRow(customersAfter.bind(null, db)));
     case 'orders':
@@ -37,13 +37,28 @@ export function orderChunks(db: Reader, which?: SQL): AsyncIterable<string> {
   );
 }
 
+/** The products that a condition means, hidden and test products too; all of them without one. */
+export function productChunks(db: Reader, which?: SQL): AsyncIterable<string> {
+  return csvChunks(
+    productColumns,
+    eachRow((id, limit) => productsAfter(db, { id, limit, which })),
+  );
+}
+
 export function exportName(what: ExportedTable, today: Day): string {
   return `${what}-${today}.csv`;
 }
 
-/** Including hidden and test products. */
-async function productsAfter(db: Reader, id: number, limit: number): Promise<StaffProduct[]> {
-  const rows = await db.select().from(products).where(gt(products.id, id)).orderBy(asc(products.id)).limit(limit);
+async function productsAfter(
+  db: Reader,
+  { id, limit, which }: { id: number; limit: number; which: SQL | undefined },
+): Promise<StaffProduct[]> {
+  const rows = await db
+    .select()
+    .from(products)
+    .where(and(gt(products.id, id), which))
+    .orderBy(asc(products.id))
+    .limit(limit);
   return rows.map(toStaffProduct);
 }
 

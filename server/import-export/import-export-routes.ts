@@ -6,13 +6,15 @@ import {
   streamImportProgress,
 } from '#core/import-export/import-export-api.ts';
 import { orderFile } from '#core/orders/staff-order-api.ts';
+import { productFile } from '#core/products/staff-product-api.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveCsv, serveStream, writeEventsHead } from '#server/http/serve-stream.ts';
+import { productsOf } from '#server/products/staff-product-queries.ts';
 import { watchRights } from '#server/staff/live/live-queries.ts';
 import { ordersOf } from '#server/staff/orders/order-list-queries.ts';
-import { exportName, orderChunks, snapshotChunks, tableChunks } from './export-table.ts';
+import { exportName, orderChunks, productChunks, snapshotChunks, tableChunks } from './export-table.ts';
 import { applyImport, previewImport, requireImportPlan } from './import-products.ts';
 import { ImportProgresses } from './import-progress.ts';
 import { readProductRows } from './product-rows.ts';
@@ -25,7 +27,11 @@ export function addImportExportRoutes(routes: Routes, { store, clock, uploadedIm
   }));
   serveCsv(routes, orderFile, async ({ query, today }) => ({
     fileName: exportName('orders', today),
-    chunks: snapshotChunks(store, (db) => orderChunks(db, ordersOf(query, today))),
+    chunks: snapshotChunks(store, (db) => orderChunks(db, ordersOf(db, query, today))),
+  }));
+  serveCsv(routes, productFile, async ({ query, today }) => ({
+    fileName: exportName('products', today),
+    chunks: snapshotChunks(store, (db) => productChunks(db, productsOf(query))),
   }));
   serve(routes, previewProductImport, async ({ body }) => {
     const file = await readProductRows(body.csv);

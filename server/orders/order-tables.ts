@@ -175,6 +175,22 @@ export const orderGrants = table(
   ],
 );
 
+/** Words that staff put on orders, to find them by. Customers never see them. */
+export const orderTags = table(
+  'order_tags',
+  {
+    id: id(),
+    orderId: reference('order_id', () => orders.id).notNull(),
+    tag: text('tag').notNull(),
+    /** Without case and accents: two spellings are one tag. */
+    tagKey: text('tag_key').notNull(),
+  },
+  (row) => [
+    uniqueIndex('order_tags_once').on(row.orderId, row.tagKey),
+    index('order_tags_tag').on(row.tagKey, row.orderId),
+  ],
+);
+
 /** Who did what to an order and when, written in the transaction of the change. */
 export const orderEvents = table(
   'order_events',

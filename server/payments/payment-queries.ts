@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Reader } from '#server/db/store.ts';
 import { payments } from './payment-tables.ts';
@@ -13,6 +13,14 @@ export function toPayment({ id, orderId, amountCents, method, paidAt, isRefund }
 export async function listPaymentsOf(db: Reader, orderId: number): Promise<Payment[]> {
   const rows = await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id));
   return rows.map(toPayment);
+}
+
+/** The same of several orders. */
+export async function listPaymentsOfOrders(db: Reader, orderIds: readonly number[]): Promise<Map<number, Payment[]>> {
+  if (orderIds.length === 0) return new Map();
+  const isTheirs = inArray(payments.orderId, [...orderIds]);
+  const rows = await db.select().from(payments).where(isTheirs).orderBy(asc(payments.id));
+  return Map.groupBy(rows.map(toPayment), ({ orderId }) => orderId);
 }
 
 /** The payments of a charge, in the order of its allocations, without its later refunds. */

@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import type { ProductType } from '#core/products/product-options.ts';
-import type { ProductSort, ProductState, StaffProduct } from '#core/products/staff-product-api.ts';
+import type { ProductSort, StaffProduct, StaffProductFilter } from '#core/products/staff-product-api.ts';
 import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
@@ -9,10 +8,7 @@ import type { Paging } from '#server/http/request-context.ts';
 import { isListed, matchesText, type ProductRow, toProduct } from './product-queries.ts';
 import { products } from './product-tables.ts';
 
-export interface StaffProductFilter {
-  q?: string | undefined;
-  state?: ProductState | undefined;
-  type?: ProductType | undefined;
+interface StaffProductList extends StaffProductFilter {
   sort?: ProductSort | undefined;
   direction?: 'asc' | 'desc' | undefined;
   paging: Paging | null;
@@ -21,9 +17,9 @@ export interface StaffProductFilter {
 /** All products, including hidden ones; `total` counts all pages. */
 export async function findStaffProducts(
   db: Reader,
-  filter: StaffProductFilter,
+  filter: StaffProductList,
 ): Promise<{ rows: StaffProduct[]; total: number }> {
-  const where = and(...conditions(filter));
+  const where = productsOf(filter);
   const bounds = boundsOf(filter.paging);
   const rows = await db
     .select()
@@ -59,18 +55,20 @@ export function toStaffProduct(row: ProductRow): StaffProduct {
 
 const isHidden = isNotNull(products.deletedAt);
 
-function conditions({ q, state, type }: StaffProductFilter): (SQL | undefined)[] {
-  return [
+/** The products that a filter means; all of them without one. */
+export function productsOf({ q, state, type, ids }: StaffProductFilter): SQL | undefined {
+  return and(
     state === 'listed' ? isListed : undefined,
     state === 'hidden' ? isHidden : undefined,
     state === 'test' ? and(eq(products.isTest, true), isNull(products.deletedAt)) : undefined,
     type ? eq(products.type, type) : undefined,
+    ids ? inArray(products.id, ids) : undefined,
     q ? matchesText(q) : undefined,
-  ];
+  );
 }
 
 /** Products that aren't listed come last: they have no position. */
-function inOrder({ sort = 'newest', direction }: StaffProductFilter): SQL[] {
+function inOrder({ sort = 'newest', direction }: StaffProductList): SQL[] {
   const inDirection = (direction ?? (sort === 'newest' ? 'desc' : 'asc')) === 'desc' ? desc : asc;
   switch (sort) {
     case 'newest':

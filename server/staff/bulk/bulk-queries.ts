@@ -1,23 +1,14 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import type { BulkJob } from '#core/bulk/bulk-api.ts';
-import { changedPrice, type PriceChange } from '#core/bulk/price-change.ts';
+import type { BulkJob, BulkRow } from '#core/bulk/bulk-api.ts';
+import type { BulkChange } from '#core/bulk/bulk-change.ts';
+import { customers } from '#server/customers/customer-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging } from '#server/http/request-context.ts';
-import { isListed } from '#server/products/product-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
-import { bulkJobRows, bulkJobs } from './bulk-tables.ts';
-
-/** Every listed product whose price would be another one. */
-export async function pricesOf(db: Reader, change: PriceChange) {
-  const rows = await db
-    .select({ id: products.id, name: products.name, from: products.priceCents })
-    .from(products)
-    .where(and(isListed, change.type === null ? undefined : eq(products.type, change.type)))
-    .orderBy(asc(products.position), asc(products.id));
-  return rows.map((row) => ({ ...row, to: changedPrice(row.from, change) })).filter(({ from, to }) => from !== to);
-}
+import { bulkJobs, bulkRows } from './bulk-tables.ts';
 
 export async function findBulkJobs(db: Reader, paging: Paging | null): Promise<ListResponse<BulkJob>> {
   const bounds = boundsOf(paging);
@@ -26,6 +17,7 @@ export async function findBulkJobs(db: Reader, paging: Paging | null): Promise<L
   return new ListResponse(await present(db, rows), total);
 }
 
+/** @throws AppError not_found */
 export async function getBulkJob(db: Reader, id: number): Promise<BulkJob> {
   const [job] = await present(db, await db.select().from(bulkJobs).where(eq(bulkJobs.id, id)));
   if (job === undefined) throw new AppError('not_found', { detail: 'There is no such job.' });
@@ -34,42 +26,74 @@ export async function getBulkJob(db: Reader, id: number): Promise<BulkJob> {
 
 async function present(db: Reader, rows: (typeof bulkJobs.$inferSelect)[]): Promise<BulkJob[]> {
   if (rows.length === 0) return [];
-  const { jobId, state } = bulkJobRows;
+  const { jobId, state } = bulkRows;
   const ids = rows.map(({ id }) => id);
   const counts = await db
     .select({ jobId, state, total: count() })
-    .from(bulkJobRows)
+    .from(bulkRows)
     .where(inArray(jobId, ids))
     .groupBy(jobId, state);
   return rows.map(({ createdBy: _maker, ...job }) => {
     const own = counts.filter((each) => each.jobId === job.id);
-    const countOf = (name: string) => own.find((each) => each.state === name)?.total ?? 0;
+    const countOf = (name: BulkRow['state']) => own.find((each) => each.state === name)?.total ?? 0;
     const total = own.reduce((sum, each) => sum + each.total, 0);
-    return { ...job, total, changed: countOf('changed'), refused: countOf('refused') };
+    const done = { changed: countOf('changed'), unchanged: countOf('unchanged'), refused: countOf('refused') };
+    return { ...job, total, ...done };
   });
 }
 
+/** @throws AppError not_found */
 export async function findBulkRows(
   db: Reader,
   jobId: number,
-  { state, paging }: { state?: 'waiting' | 'changed' | 'refused' | undefined; paging: Paging | null },
-) {
-  const where = and(eq(bulkJobRows.jobId, jobId), state === undefined ? undefined : eq(bulkJobRows.state, state));
+  { state, paging }: { state?: BulkRow['state'] | undefined; paging: Paging | null },
+): Promise<ListResponse<BulkRow>> {
+  const { change } = await getBulkJob(db, jobId);
+  const where = and(eq(bulkRows.jobId, jobId), state === undefined ? undefined : eq(bulkRows.state, state));
   const bounds = boundsOf(paging);
-  const rows = await db
-    .select({
-      id: bulkJobRows.productId,
-      name: products.name,
-      from: bulkJobRows.fromCents,
-      to: bulkJobRows.toCents,
-      state: bulkJobRows.state,
-      note: bulkJobRows.note,
-    })
-    .from(bulkJobRows)
-    .innerJoin(products, eq(products.id, bulkJobRows.productId))
+  const found = await db
+    .select()
+    .from(bulkRows)
     .where(where)
-    .orderBy(asc(bulkJobRows.productId))
+    .orderBy(asc(bulkRows.subjectId))
     .limit(bounds.limit)
     .offset(bounds.offset);
-  return new ListResponse(rows, await totalOf(rows.length, bounds, () => db.$count(bulkJobRows, where)));
+  const names = await namesOf(
+    db,
+    change.kind,
+    found.map(({ subjectId }) => subjectId),
+  );
+  const rows = found.map(({ subjectId: id, prices, state: rowState, note }) => {
+    const name = names.get(id) ?? `No. ${id}`;
+    return { id, name, from: prices?.from ?? null, to: prices?.to ?? null, state: rowState, note };
+  });
+  return new ListResponse(rows, await totalOf(rows.length, bounds, () => db.$count(bulkRows, where)));
+}
+
+/** How staff know the records, as they are now. */
+async function namesOf(db: Reader, kind: BulkChange['kind'], ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const wanted = [...ids];
+  switch (kind) {
+    case 'price': {
+      const rows = await db
+        .select({ id: products.id, name: products.name })
+        .from(products)
+        .where(inArray(products.id, wanted));
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    }
+    case 'delivery-day':
+    case 'order-tag': {
+      const rows = await db
+        .select({ id: orders.id, name: orders.customerName })
+        .from(orders)
+        .where(inArray(orders.id, wanted));
+      return new Map(rows.map(({ id, name }) => [id, name === null ? `#${id}` : `#${id}, ${name}`]));
+    }
+    case 'customer-tag': {
+      const { id, name, email } = customers;
+      const rows = await db.select({ id, name, email }).from(customers).where(inArray(id, wanted));
+      return new Map(rows.map((row) => [row.id, row.name ?? row.email ?? `Customer ${row.id}`]));
+    }
+  }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { PriceChange } from '#core/bulk/price-change.ts';
+import type { BulkChange } from '#core/bulk/bulk-change.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import {
-  cents,
   choice,
+  count,
   id,
   index,
   instant,
@@ -14,21 +14,22 @@ import {
   table,
   text,
 } from '#server/db/columns.ts';
-import { products } from '#server/products/product-tables.ts';
 
 const bulkJobStates = ['running', 'stopped', 'done'] as const;
-const bulkRowStates = ['waiting', 'changed', 'refused'] as const;
+const bulkRowStates = ['waiting', 'changed', 'unchanged', 'refused'] as const;
 
-/** A change of many prices, which a job makes one by one. */
+/** A change of many records, which a job makes one by one. */
 export const bulkJobs = table(
   'bulk_jobs',
   {
     id: id(),
-    change: json<PriceChange>('change').notNull(),
+    change: json<BulkChange>('change').notNull(),
     state: choice('state', bulkJobStates).notNull().default('running'),
     createdAt: instant('created_at').notNull(),
     createdBy: reference('created_by', () => users.id),
     endedAt: instant('ended_at'),
+    /** Null where the rows were chosen one by one. */
+    filter: json<Record<string, string>>('filter'),
   },
   (row) => [
     oneOf('bulk_jobs_state', row.state, bulkJobStates),
@@ -36,20 +37,21 @@ export const bulkJobs = table(
   ],
 );
 
-/** Each product of it, with the prices that the preview showed. */
-export const bulkJobRows = table(
-  'bulk_job_rows',
+/** Each record of it. Their names are read where they stand, so that nothing of an erased customer is left here. */
+export const bulkRows = table(
+  'bulk_rows',
   {
     jobId: reference('job_id', () => bulkJobs.id).notNull(),
-    productId: reference('product_id', () => products.id).notNull(),
-    fromCents: cents('from_cents').notNull(),
-    toCents: cents('to_cents').notNull(),
+    /** A product's id, an order's or a customer's, by the job's change. */
+    subjectId: count('subject_id').notNull(),
+    /** The prices that the preview showed, in cents; null for other changes. */
+    prices: json<{ from: number; to: number }>('prices'),
     state: choice('state', bulkRowStates).notNull().default('waiting'),
     note: text('note'),
   },
   (row) => [
-    primaryKey({ columns: [row.jobId, row.productId] }),
-    oneOf('bulk_job_rows_state', row.state, bulkRowStates),
-    index('bulk_job_rows_state').on(row.jobId, row.state, row.productId),
+    primaryKey({ columns: [row.jobId, row.subjectId] }),
+    oneOf('bulk_rows_state_known', row.state, bulkRowStates),
+    index('bulk_rows_state').on(row.jobId, row.state, row.subjectId),
   ],
 );

@@ -1,23 +1,27 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
-import { formatMoney } from '#core/money.ts';
-import type { Store, Writer } from '#server/db/store.ts';
+import type { BulkChange } from '#core/bulk/bulk-change.ts';
+import { melbourneDay } from '#core/dates.ts';
+import { findUser } from '#server/accounts/account-queries.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/http/request-context.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
-import { changeAndRecord } from '#server/products/record-product.ts';
-import { getProductRow } from '#server/products/staff-product-queries.ts';
-import { bulkJobRows, bulkJobs } from './bulk-tables.ts';
+import { bulkJobs, bulkRows } from './bulk-tables.ts';
+import { changeRecord, type Outcome } from './bulk-work.ts';
 
 /**
- * Changes the prices of running jobs one by one, each in a transaction of its own with its mark: orders are made between
- * them, a shop that is killed goes on where it was, and none is changed twice.
+ * Does running jobs record by record, each in a transaction of its own with its mark: orders are made between them, a shop
+ * that is killed goes on where it was, and nothing is changed twice.
  */
 export const runBulkJobs: Job = {
-  name: 'change many prices',
+  name: 'change many records',
   everyMs: 1_000,
-  async run({ store, clock }, signal) {
-    const running = await store.read((db) => db.select().from(bulkJobs).where(eq(bulkJobs.state, 'running')));
+  async run(deps, signal) {
+    const running = await deps.store.read((db) => db.select().from(bulkJobs).where(eq(bulkJobs.state, 'running')));
     for (const job of running) {
-      while (!signal?.aborted && (await changeNext(store, job, clock())));
+      while (!signal?.aborted && (await changeNext(deps, job)));
     }
   },
 };
@@ -25,67 +29,63 @@ export const runBulkJobs: Job = {
 type JobRow = typeof bulkJobs.$inferSelect;
 
 /** False once nothing is left to do, or it was stopped. */
-async function changeNext(store: Store, job: JobRow, now: Date): Promise<boolean> {
+async function changeNext(deps: Pick<Deps, 'store' | 'clock' | 'env'>, job: JobRow): Promise<boolean> {
+  const now = deps.clock();
   let tried: number | null = null;
   try {
-    return await store.write(async (tx) => {
+    return await deps.store.write(async (tx) => {
       const [row] = await nextRow(tx, job.id);
       if (row === undefined) return finish(tx, job.id, now);
-      tried = row.productId;
-      await changePrice(tx, row, job, now);
-      await mark(tx, row, { state: 'changed', note: null });
+      tried = row.subjectId;
+      const actor = await actorOf(tx, job);
+      const state = await changeRecord(tx, row, job.change, { actor, now, today: melbourneDay(now), deps });
+      await mark(tx, { jobId: job.id, subjectId: row.subjectId }, { state, note: null });
       return true;
     });
   } catch (error) {
     if (!(error instanceof AppError) || tried === null) throw error;
-    const note = error.details.detail ?? error.message;
-    const row = { jobId: job.id, productId: tried };
-    await store.write((tx) => mark(tx, row, { state: 'refused', note }));
+    const note = error.details.detail ?? error.details.errors?.[0]?.message ?? error.message;
+    const row = { jobId: job.id, subjectId: tried };
+    await deps.store.write((tx) => mark(tx, row, { state: 'refused', note }));
     return true;
   }
 }
 
-function nextRow(tx: Writer, jobId: number) {
-  return tx
-    .select({
-      jobId: bulkJobRows.jobId,
-      productId: bulkJobRows.productId,
-      fromCents: bulkJobRows.fromCents,
-      toCents: bulkJobRows.toCents,
-    })
-    .from(bulkJobRows)
-    .innerJoin(bulkJobs, and(eq(bulkJobs.id, bulkJobRows.jobId), eq(bulkJobs.state, 'running')))
-    .where(and(eq(bulkJobRows.jobId, jobId), eq(bulkJobRows.state, 'waiting')))
-    .orderBy(asc(bulkJobRows.productId))
-    .limit(1);
+const needed: Record<BulkChange['kind'], StaffRole> = {
+  price: 'owner',
+  'delivery-day': 'counter',
+  'order-tag': 'counter',
+  'customer-tag': 'counter',
+};
+
+/** Who began it, with the role that they have now. @throws AppError forbidden */
+async function actorOf(db: Reader, { createdBy, change }: JobRow): Promise<Actor> {
+  const user = createdBy === null ? null : await findUser(db, createdBy);
+  if (user === null || !hasRole(user.staffRole, needed[change.kind])) {
+    throw new AppError('forbidden', { detail: 'Whoever began this may not do it any more.' });
+  }
+  return { id: user.id, username: user.username, role: user.staffRole };
 }
 
-async function changePrice(
-  tx: Writer,
-  { productId, fromCents, toCents }: { productId: number; fromCents: number; toCents: number },
-  { createdBy }: JobRow,
-  now: Date,
-): Promise<void> {
-  const { deletedAt, priceCents } = await getProductRow(tx, productId);
-  if (deletedAt !== null) throw new AppError('wrong_status', { detail: 'It was deleted meanwhile.' });
-  if (priceCents !== fromCents) {
-    throw new AppError('wrong_status', {
-      detail: `Its price was changed meanwhile: it is ${formatMoney(priceCents)}.`,
-    });
-  }
-  const actor = createdBy === null ? null : { id: createdBy };
-  await changeAndRecord(tx, productId, { price: toCents }, { actor, now });
+function nextRow(tx: Writer, jobId: number) {
+  return tx
+    .select({ subjectId: bulkRows.subjectId, prices: bulkRows.prices })
+    .from(bulkRows)
+    .innerJoin(bulkJobs, and(eq(bulkJobs.id, bulkRows.jobId), eq(bulkJobs.state, 'running')))
+    .where(and(eq(bulkRows.jobId, jobId), eq(bulkRows.state, 'waiting')))
+    .orderBy(asc(bulkRows.subjectId))
+    .limit(1);
 }
 
 async function mark(
   tx: Writer,
-  { jobId, productId }: { jobId: number; productId: number },
-  set: { state: 'changed' | 'refused'; note: string | null },
+  { jobId, subjectId }: { jobId: number; subjectId: number },
+  set: { state: Outcome | 'refused'; note: string | null },
 ): Promise<void> {
   await tx
-    .update(bulkJobRows)
+    .update(bulkRows)
     .set(set)
-    .where(and(eq(bulkJobRows.jobId, jobId), eq(bulkJobRows.productId, productId), eq(bulkJobRows.state, 'waiting')));
+    .where(and(eq(bulkRows.jobId, jobId), eq(bulkRows.subjectId, subjectId), eq(bulkRows.state, 'waiting')));
 }
 
 async function finish(tx: Writer, id: number, now: Date): Promise<false> {

@@ -1,8 +1,9 @@
 import type { ListedCustomer } from '#core/customers/customer.ts';
+import type { CustomerFilter } from '#core/customers/customer-api.ts';
 import { inChunks } from '#server/db/in-chunks.ts';
 import type { Store } from '#server/db/store.ts';
 import { csvChunks, dollarsColumn, instantColumn, numberColumn, textColumn } from '#server/http/csv-file.ts';
-import { type CustomerFilter, customersAfter } from './customer-list-queries.ts';
+import { customersAfter } from './customer-list-queries.ts';
 
 /** Customers as a CSV file, read in chunks: any number of them takes no more memory than a few. */
 export function customerFileChunks(store: Store, filter: CustomerFilter): AsyncIterable<string> {

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, type SQL } from 'drizzle-orm';
 import type { ListedCustomer } from '#core/customers/customer.ts';
-import type { CustomerListQuery, CustomerSort, UsedTag } from '#core/customers/customer-api.ts';
+import type { CustomerFilter, CustomerListQuery, CustomerSort, UsedTag } from '#core/customers/customer-api.ts';
 import { searchKey } from '#core/search-keys.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { isFoundBy } from '#server/customers/customer-search.ts';
@@ -19,7 +19,7 @@ export async function findCustomers(
   db: Reader,
   { query, paging }: { query: CustomerListQuery; paging: Paging | null },
 ): Promise<{ rows: ListedCustomer[]; total: number }> {
-  const where = conditionOf(db, query);
+  const where = customersOf(db, query);
   const bounds = boundsOf(paging);
   const page = await db
     .select({ id: customers.id })
@@ -35,16 +35,16 @@ export async function findCustomers(
   return { rows, total: await totalOf(rows.length, bounds, () => db.$count(customers, where)) };
 }
 
-function conditionOf(db: Reader, { q, kind, tag }: CustomerFilter): SQL | undefined {
+/** The customers that a filter means; all that are shown without one. */
+export function customersOf(db: Reader, { q, kind, tag, ids }: CustomerFilter): SQL | undefined {
   return and(
     isShown,
+    ids === undefined ? undefined : inArray(customers.id, ids),
     kind === undefined ? undefined : ofKind[kind],
     tag ? hasTag(db, eq(customerTags.tagKey, searchKey(tag))) : undefined,
     q ? (hasOrder(db, q) ?? isFoundBy(db, q, searchKey(q))) : undefined,
   );
 }
-
-export type CustomerFilter = Pick<CustomerListQuery, 'q' | 'kind' | 'tag'>;
 
 /** The oldest record first, for a file. */
 export async function customersAfter(
@@ -55,7 +55,7 @@ export async function customersAfter(
   const page = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(gt(customers.id, after), conditionOf(db, filter)))
+    .where(and(gt(customers.id, after), customersOf(db, filter)))
     .orderBy(asc(customers.id))
     .limit(limit);
   return presentCustomers(

@@ -54,7 +54,7 @@ export function addCustomerRoutes(routes: Routes, deps: Deps): void {
 type OfCustomer = Pick<RequestContext<{ id: number }>, 'params' | 'now' | 'write'>;
 
 /** Does it, and responds with the record as it then is. */
-function andRead({ params, now, write }: OfCustomer, work: (tx: Writer) => Promise<void>) {
+function andRead({ params, now, write }: OfCustomer, work: (tx: Writer) => Promise<unknown>) {
   return write(async (tx) => {
     await work(tx);
     return getCustomerRecord(tx, params.id, now);

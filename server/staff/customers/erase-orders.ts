@@ -3,7 +3,7 @@ import { customers } from '#server/customers/customer-tables.ts';
 import type { Writer } from '#server/db/store.ts';
 import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
-import { orderEvents, orderGrants, orders } from '#server/orders/order-tables.ts';
+import { orderEvents, orderGrants, orders, orderTags } from '#server/orders/order-tables.ts';
 import { chargeAllocations, charges, providerCustomers } from '#server/payments/payment-tables.ts';
 import { reviews } from '#server/reviews/review-tables.ts';
 import { runStops } from '#server/staff/run-sheet/run-tables.ts';
@@ -45,8 +45,9 @@ async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
   await tx
     .update(orderEvents)
     .set({ detail: {} })
-    .where(and(inArray(orderEvents.orderId, ids), inArray(orderEvents.kind, ['details-changed', 'cancel-requested'])));
+    .where(and(inArray(orderEvents.orderId, ids), inArray(orderEvents.kind, ['details-changed', 'cancel-requested', 'tag-added', 'tag-removed'])));
   await tx.update(runStops).set({ note: null, photo: null }).where(inArray(runStops.orderId, ids));
+  await tx.delete(orderTags).where(inArray(orderTags.orderId, ids));
   await tx.delete(orderGrants).where(inArray(orderGrants.orderId, ids));
   await tx.delete(providerCustomers).where(inArray(providerCustomers.orderId, ids));
   await tx.update(reviews).set({ firstName: 'A customer' }).where(inArray(reviews.orderId, ids));

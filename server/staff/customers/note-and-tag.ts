@@ -54,23 +54,28 @@ function noSuchNote(): AppError {
   return new AppError('not_found', { detail: 'Somebody has removed this note.' });
 }
 
-/** Once, in whatever spelling; nothing changes where they have it. @throws AppError not_found, wrong_status */
+/** Once, in whatever spelling. False where they have it already. @throws AppError not_found, wrong_status */
 export async function addTag(
   tx: Writer,
   { params, body, actor, now }: Context<object, { tag: string }>,
-): Promise<void> {
+): Promise<boolean> {
   const { id } = await getOpenCustomer(tx, params.id);
   const values = { customerId: id, tag: body.tag, tagKey: searchKey(body.tag) };
   const added = await tx.insert(customerTags).values(values).onConflictDoNothing().returning({ id: customerTags.id });
   if (added.length > 0) await recordChange(tx, { id, kind: 'tag-added', actor, now });
+  return added.length > 0;
 }
 
-/** @throws AppError not_found, wrong_status */
-export async function removeTag(tx: Writer, { params, actor, now }: Context<{ tag: string }, unknown>): Promise<void> {
+/** False where they don't have it. @throws AppError not_found, wrong_status */
+export async function removeTag(
+  tx: Writer,
+  { params, actor, now }: Context<{ tag: string }, unknown>,
+): Promise<boolean> {
   const { id } = await getOpenCustomer(tx, params.id);
   const isIt = and(eq(customerTags.customerId, id), eq(customerTags.tagKey, searchKey(params.tag)));
   const removed = await tx.delete(customerTags).where(isIt).returning({ id: customerTags.id });
   if (removed.length > 0) await recordChange(tx, { id, kind: 'tag-removed', actor, now });
+  return removed.length > 0;
 }
 
 interface Change {

@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne,
 import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import { daysOfPreset } from '#core/day-ranges.ts';
 import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
-import type { Order } from '#core/orders/order.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
+import type { ListedOrder } from '#core/orders/staff-order.ts';
 import type { OrderAttention, OrderFilter, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
 import { preparedListQuery, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import { keyContains, numberContains, phoneContains } from '#server/db/sqlite/search-keys.ts';
@@ -13,6 +13,7 @@ import type { Paging } from '#server/http/request-context.ts';
 import { isInState, stateColumn, stateRank } from '#server/orders/money-state-conditions.ts';
 import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { findTagsOfOrders, hasOrderTag } from '#server/orders/order-tags.ts';
 import { paymentAlerts, refunds } from '#server/payments/payment-tables.ts';
 
 export interface OrderListContext {
@@ -29,8 +30,8 @@ export interface OrderListContext {
 export async function findOrders(
   db: Reader,
   { query, paging, today }: OrderListContext,
-): Promise<{ rows: Order[]; total: number }> {
-  const where = ordersOf(query, today);
+): Promise<{ rows: ListedOrder[]; total: number }> {
+  const where = ordersOf(db, query, today);
   const bounds = boundsOf(paging);
   const page = await db
     .select({ id: orders.id })
@@ -40,7 +41,9 @@ export async function findOrders(
     .limit(bounds.limit)
     .offset(bounds.offset);
   const ids = page.map((row) => row.id);
-  const rows = await presentOrders(db, await findRows(db, ids));
+  const tags = await findTagsOfOrders(db, ids);
+  const found = await presentOrders(db, await findRows(db, ids));
+  const rows = found.map((order) => ({ ...order, tags: tags.get(order.id) ?? [] }));
   return { rows, total: await totalOf(rows.length, bounds, () => db.$count(orders, where)) };
 }
 
@@ -70,7 +73,7 @@ function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery, today:
 }
 
 /** The orders that a filter means; all of them without one. */
-export function ordersOf(filter: OrderFilter, today: Day): SQL | undefined {
+export function ordersOf(db: Reader, filter: OrderFilter, today: Day): SQL | undefined {
   const ordered = filter.ordered === undefined ? null : daysOfPreset(filter.ordered, today);
   return and(
     whereGiven(filter.status, (status) => eq(orders.status, status)),
@@ -85,6 +88,8 @@ export function ordersOf(filter: OrderFilter, today: Day): SQL | undefined {
     whereGiven(filter.customerId, (customerId) => eq(orders.customerId, customerId)),
     whereGiven(filter.source, (source) => eq(orders.source, source)),
     whereGiven(filter.attention, (attention) => needsAttention(attention, today)),
+    whereGiven(filter.tag || undefined, (tag) => hasOrderTag(db, tag)),
+    whereGiven(filter.ids, (ids) => inArray(orders.id, ids)),
     whereGiven(filter.q || undefined, matches),
   );
 }

@@ -4,17 +4,20 @@ import {
   countOrders,
   declineOrderCancellation,
   listOrders,
+  listOrderTags,
   readCancellation,
   readOrder,
   recordPayment,
   setAmountPaid,
   setOrderStatus,
 } from '#core/orders/staff-order-api.ts';
+import { readOrderPapers } from '#core/orders/order-papers-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListResponse, Reply } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
+import { listUsedOrderTags } from '#server/orders/order-tags.ts';
 import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
 import { cancelOrder, declineCancellation, toCancellationResponse, workOutCancellation } from './cancel-order.ts';
@@ -27,6 +30,7 @@ import {
 } from './change-amount-paid.ts';
 import { markDelivered } from './mark-delivered.ts';
 import { countStates, findOrders } from './order-list-queries.ts';
+import { findOrderPapers } from './order-papers.ts';
 import { findRecorded, recordCounterPayment, requireTakesPayment } from './record-counter-payment.ts';
 import { readStaffOrder } from './staff-order.ts';
 
@@ -40,6 +44,10 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
   );
 
   serve(routes, countOrders, ({ today }) => deps.store.read(async (db) => ({ states: await countStates(db, today) })));
+
+  serve(routes, listOrderTags, () => deps.store.read(listUsedOrderTags));
+
+  serve(routes, readOrderPapers, ({ query, today }) => deps.store.read((db) => findOrderPapers(db, query, today)));
 
   serve(routes, readOrder, (context) => deps.store.read((db) => readStaffOrder(db, context.params.id, context.now)));
 

@@ -11,6 +11,7 @@ import { instalments } from '#server/laybys/layby-tables.ts';
 import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, getOrder, toOrder } from '#server/orders/order-queries.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
+import { findTagsOfOrders } from '#server/orders/order-tags.ts';
 import { findDisputesOfOrder } from '#server/payments/disputes/dispute-queries.ts';
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
@@ -25,6 +26,7 @@ export async function readStaffOrder(db: Reader, id: number, now: Date): Promise
   const found = (await findLaybyPlansOfOrders(db, [id])).get(id) ?? null;
   return {
     ...toOrder(row, { items, lines, plan: found }),
+    tags: (await findTagsOfOrders(db, [id])).get(id) ?? [],
     record: row.customerId === null ? null : await recordOf(db, row.customerId),
     cancelReason: row.cancelReason,
     wishedDeliveryDate: row.wishedDeliveryDate,

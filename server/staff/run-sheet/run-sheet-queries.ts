@@ -30,12 +30,10 @@ export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
     .where(and(eq(orders.deliveryDate, day), inArray(orders.status, [...deliverable])))
     .orderBy(asc(orders.id));
   const found = await presentOrders(db, rows);
-  const packs = await findProducts(db, found);
+  const contentsOf = await contentsOfPacks(db, found);
   const rowsOfStops = await findRunStops(db, day);
   const stops = found.map((order) => {
     const row = rowsOfStops.get(order.id);
-    const contentsOf = ({ productId, weight }: { productId: number; weight: string }) =>
-      contents(packs.get(productId), weight);
     return toStop(order, { contentsOf, position: row?.position ?? null, visit: row ? toVisit(row) : null });
   });
   const toDrive = stops.filter((stop) => stop.deliveryMethod === 'delivery');
@@ -89,6 +87,12 @@ async function findProducts(db: Reader, found: readonly Order[]): Promise<Map<nu
   const columns = { id: products.id, type: products.type, cuts: products.cuts };
   const rows = await db.select(columns).from(products).where(inArray(products.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What lies in the packs of these orders. */
+export async function contentsOfPacks(db: Reader, found: readonly Order[]) {
+  const packs = await findProducts(db, found);
+  return ({ productId, weight }: { productId: number; weight: string }) => contents(packs.get(productId), weight);
 }
 
 function contents(product: SheetProduct | undefined, weight: string): Pick<RunStop['items'][number], 'cuts' | 'chart'> {

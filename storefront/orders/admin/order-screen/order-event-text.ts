@@ -54,6 +54,8 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
     `The refund of ${amountOf(detail.amountCents)} failed at the bank after it was made${because(detail.reason)}.`,
   dispute: formatDispute,
   'price-changed': formatChangedPrices,
+  'tag-added': ({ who, detail }) => `${who} tagged it${ofTag(detail.tag)}.`,
+  'tag-removed': ({ who, detail }) => `${who} took a tag off it${ofTag(detail.tag)}.`,
   'offline-prices': formatOfflinePrices,
   'offline-refused': ({ detail }) => formatRejectedChange(detail),
 };
@@ -64,6 +66,11 @@ export function formatOrderEvent(event: OrderEvent): string {
   const text = { who: whoDid(event), detail: event.detail, isSystem: event.actor.kind === 'system' };
   const sentence = kind === undefined ? `${text.who}: ${event.kind.replaceAll('-', ' ')}.` : sentences[kind](text);
   return kind === 'offline-refused' ? sentence : `${sentence}${formatOfflineOrigin(event.detail)}`;
+}
+
+/** Nothing where it was erased with its customer. */
+function ofTag(tag: unknown): string {
+  return typeof tag === 'string' ? `: “${tag}”` : '';
 }
 
 function whoDid({ actor }: OrderEvent): string {

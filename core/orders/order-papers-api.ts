@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { runStopSchema } from '../delivery/run-sheet-api.ts';
+import { daySchema, defineEndpoint } from '../endpoint.ts';
+import { paymentSchema } from '../payments/payment.ts';
+import { orderSchema } from './order.ts';
+import { orderFilterQuery } from './staff-order-api.ts';
+
+/** More sheets than this nobody prints at once. */
+export const mostPapers = 200;
+
+/** What is printed of an order. */
+const orderPapersSchema = z.object({
+  order: orderSchema,
+  payments: z.array(paymentSchema),
+  /** What lies in its box; null for an order with nothing to pack: not paid yet, or cancelled. */
+  slip: z.object({ day: daySchema.nullable(), stop: runStopSchema }).nullable(),
+});
+export type OrderPapers = z.infer<typeof orderPapersSchema>;
+
+export const readOrderPapers = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/order-papers',
+  access: 'counter',
+  summary: `What receipts and packing slips of a filter's orders are printed from, oldest first; 409 for more than ${mostPapers}`,
+  tag: 'orders',
+  query: orderFilterQuery,
+  response: z.array(orderPapersSchema),
+});

@@ -1,0 +1,27 @@
+import { AppError } from '#core/app-error.ts';
+import { type Day, formatShortDay } from '#core/dates.ts';
+import type { Writer } from '#server/db/store.ts';
+import { updateDeliveryDate } from '#server/orders/delivery/set-delivery-date.ts';
+import { getOrder } from '#server/orders/order-queries.ts';
+import type { Acting, BulkRecord, Outcome } from './bulk-work.ts';
+
+/** As staff set it on the order's own screen, without passing a limit: full and closed days are refused. @throws AppError */
+export async function setDay(tx: Writer, { subjectId }: BulkRecord, day: Day, acting: Acting): Promise<Outcome> {
+  const { status, deliveryDate, wishedDeliveryDate } = await getOrder(tx, subjectId);
+  const dayNow = status === 'pending' ? wishedDeliveryDate : status === 'paid' ? deliveryDate : null;
+  if (dayNow === day) return 'unchanged';
+  const context = { ...acting, session: null, params: { id: subjectId }, body: { deliveryDate: day } };
+  try {
+    await updateDeliveryDate(tx, context, acting.deps);
+  } catch (error) {
+    throw error instanceof AppError ? inWordsForStaff(error, day) : error;
+  }
+  return 'changed';
+}
+
+/** What customers are told asks them to choose another day, which is no answer to a list of orders. */
+function inWordsForStaff(error: AppError, day: Day): AppError {
+  if (error.code === 'day_full') return new AppError('day_full', { detail: `${formatShortDay(day)} is fully booked.` });
+  if (error.code !== 'not_a_delivery_day') return error;
+  return new AppError('not_a_delivery_day', { detail: `${formatShortDay(day)} is no day of its zone or time.` });
+}

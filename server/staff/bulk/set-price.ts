@@ -1,0 +1,19 @@
+import { AppError } from '#core/app-error.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Writer } from '#server/db/store.ts';
+import { changeAndRecord } from '#server/products/record-product.ts';
+import { getProductRow } from '#server/products/staff-product-queries.ts';
+import type { Acting, BulkRecord, Outcome } from './bulk-work.ts';
+
+/** From the price that was previewed to the new one; another one by now stays. @throws AppError wrong_status */
+export async function setPrice(tx: Writer, { subjectId, prices }: BulkRecord, acting: Acting): Promise<Outcome> {
+  if (prices === null) throw new Error(`Product ${subjectId} has no previewed price`);
+  const { deletedAt, priceCents } = await getProductRow(tx, subjectId);
+  if (deletedAt !== null) throw new AppError('wrong_status', { detail: 'It was deleted meanwhile.' });
+  if (priceCents !== prices.from) {
+    const detail = `Its price was changed meanwhile: it is ${formatMoney(priceCents)}.`;
+    throw new AppError('wrong_status', { detail });
+  }
+  await changeAndRecord(tx, subjectId, { price: prices.to }, acting);
+  return 'changed';
+}

@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import type { BulkJob } from '#core/bulk/bulk-api.ts';
+import { type BulkChange, bulkSubjects, describeBulkChange } from '#core/bulk/bulk-change.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
+import { addRows } from '#server/db/sqlite/write-rows.ts';
+import type { Writer } from '#server/db/store.ts';
+import { getBulkJob } from './bulk-queries.ts';
+import { bulkJobs, bulkRows } from './bulk-tables.ts';
+import type { BulkRecord } from './bulk-work.ts';
+
+export interface NewBulkJob {
+  change: BulkChange;
+  /** The query that the records were found by. */
+  filter: Readonly<Record<string, unknown>>;
+  records: readonly BulkRecord[];
+  /** How many of them were shown. */
+  total: number;
+}
+
+const chunk = 200;
+
+/** Writes down what a job has to do; it begins by itself. @throws AppError wrong_status, and then nothing is written */
+export async function startBulkJob(
+  tx: Writer,
+  acting: { actor: { id: number } | null; now: Date },
+  { change, filter, records, total }: NewBulkJob,
+): Promise<BulkJob> {
+  const [one, many] = bulkSubjects[change.kind];
+  if (change.kind === 'price') await requireNoOther(tx);
+  if (records.length !== total) {
+    const detail = `It would change ${records.length} ${records.length === 1 ? one : many} now, not ${total}. Nothing is changed yet.`;
+    throw new AppError('wrong_status', { detail });
+  }
+  const values = {
+    change,
+    filter: filter.ids === undefined ? textsOf(filter) : null,
+    createdAt: acting.now.toISOString(),
+    createdBy: acting.actor?.id ?? null,
+  };
+  const [job] = await tx.insert(bulkJobs).values(values).returning({ id: bulkJobs.id });
+  if (job === undefined) throw new Error('The job was not stored');
+  for (let start = 0; start < records.length; start += chunk) {
+    const rows = records.slice(start, start + chunk).map((record) => ({ jobId: job.id, ...record }));
+    await addRows(tx, bulkRows, rows);
+  }
+  const action = `Began: ${describeBulkChange(change)}`;
+  await recordActivity(tx, acting, { kind: 'job', action, subject: `${total} ${total === 1 ? one : many}` });
+  return getBulkJob(tx, job.id);
+}
+
+/** Two changes of prices at once would change some twice, by prices that neither preview showed. */
+async function requireNoOther(tx: Writer): Promise<void> {
+  const isPrices = sql`json_extract(${bulkJobs.change}, '$.kind') = 'price'`;
+  if ((await tx.$count(bulkJobs, and(eq(bulkJobs.state, 'running'), isPrices))) === 0) return;
+  throw new AppError('wrong_status', { detail: 'Another change of prices is still running.' });
+}
+
+function textsOf(filter: Readonly<Record<string, unknown>>): Record<string, string> {
+  const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+}
