@@ -46,8 +46,8 @@ export const staffChargeSchema = z.object({
 });
 export type StaffCharge = z.infer<typeof staffChargeSchema>;
 
-/** An order as staff list it. Customers never see its tags. */
-export const listedOrderSchema = orderSchema.extend({ tags: z.array(z.string()) });
+/** An order as staff list it. Customers never see its tags; a sale that a counter away from its shop made has none. */
+export const listedOrderSchema = orderSchema.extend({ tags: z.array(z.string()).default([]) });
 export type ListedOrder = z.infer<typeof listedOrderSchema>;
 
 /** Everything that staff see of one order. Money is cents; days are Melbourne days. */

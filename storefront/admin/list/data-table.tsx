@@ -2,7 +2,9 @@ import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useRef }
 import { useNavigate } from 'react-router';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { ScreenFailure } from '../shell/screen-failure.tsx';
+import { PageBox, RowBox } from './selection-cells.tsx';
 import type { ListState } from './use-admin-list.ts';
+import type { RowSelection } from './use-row-selection.ts';
 
 export interface Column<Row> {
   key: string;
@@ -19,6 +21,13 @@ export interface Column<Row> {
   className?: string;
   /** Left out on narrow screens. */
   phone?: 'hide';
+}
+
+/** Rows that can be chosen, by their ids. */
+export interface SelectableRows<Row> extends RowSelection {
+  idOf(row: Row): number;
+  /** Read out at the row's box: "order #12". */
+  nameOf(row: Row): string;
 }
 
 export interface DataTableProps<Row> {
@@ -40,6 +49,8 @@ export interface DataTableProps<Row> {
   rowHref?(row: Row): string;
   /** More below a row, across the whole table; null for none. */
   below?(row: Row): ReactNode;
+  /** A column of boxes, to do something with several rows at once; absent where nothing can be. */
+  selection?: SelectableRows<Row>;
 }
 
 const moves: Record<string, (at: number, count: number) => number> = {
@@ -49,9 +60,9 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/** A table of the shop's records. Arrow keys move between rows, Enter or a press opens one, headings sort. */
+/** A table of the shop's records. Arrow keys move between rows, Enter or a press opens one, Space chooses one, headings sort. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, isPending, isFetching = false, failure, onRetry, empty } = props;
+  const { caption, columns, rows, isPending, isFetching = false, failure, onRetry, empty, selection } = props;
   if (failure !== null && rows.length === 0) {
     return <ScreenFailure text={failure} onRetry={onRetry} />;
   }
@@ -67,12 +78,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-ink bg-paper text-left">
+            {selection === undefined ? null : (
+              <th scope="col" className="w-px px-1 py-1.5">
+                <PageBox selection={selection} shown={rows.map(selection.idOf)} />
+              </th>
+            )}
             {columns.map((column) => (
               <Heading key={column.key} column={column} list={props.list} />
             ))}
           </tr>
         </thead>
-        {isPending ? <Outline columns={columns} /> : <Rows {...props} />}
+        {isPending ? <Outline columns={columns} hasBoxes={selection !== undefined} /> : <Rows {...props} />}
       </table>
     </div>
   );
@@ -115,14 +131,19 @@ function SortMark({ direction }: { direction: 'up' | 'down' | null }) {
   );
 }
 
-function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption }: DataTableProps<Row>) {
+function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const navigate = useNavigate();
+  const shown = selection ? rows.map(selection.idOf) : [];
 
   function walk(event: KeyboardEvent<HTMLTableRowElement>, row: Row): void {
     // Keys pressed in a row's own buttons and fields are theirs.
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && rowHref) void navigate(rowHref(row));
+    if (event.key === ' ' && selection) {
+      event.preventDefault();
+      selection.toggle(selection.idOf(row), shown, event.shiftKey);
+    }
     const all = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
     const next = all[moves[event.key]?.(all.indexOf(event.currentTarget), all.length) ?? -1];
     if (!next) return;
@@ -147,6 +168,11 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption }: DataTable
               onClick={(event) => press(event, row)}
               className={`border-b border-rule -outline-offset-3 last:border-b-0 hover:bg-paper/70 focus:bg-bone pointer-coarse:h-14 ${rowHref ? 'cursor-pointer' : ''}`}
             >
+              {selection === undefined ? null : (
+                <td className="px-1 align-top md:align-middle">
+                  <RowBox selection={selection} shown={shown} id={selection.idOf(row)} name={selection.nameOf(row)} />
+                </td>
+              )}
               {columns.map(({ key, cell, align, phone, className = '' }) => (
                 <td
                   key={key}
@@ -158,7 +184,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption }: DataTable
             </tr>
             {more === null ? null : (
               <tr className="border-b border-ink bg-paper">
-                <td colSpan={columns.length} className="p-3 sm:p-5">
+                <td colSpan={columns.length + (selection === undefined ? 0 : 1)} className="p-3 sm:p-5">
                   {more}
                 </td>
               </tr>
@@ -180,11 +206,12 @@ function opensRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEv
 
 const outlineRows = Array.from({ length: 12 }, (_row, index) => index);
 
-function Outline<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+function Outline<Row>({ columns, hasBoxes }: { columns: readonly Column<Row>[]; hasBoxes: boolean }) {
   return (
     <tbody>
       {outlineRows.map((row) => (
         <tr key={row} className="border-b border-rule last:border-b-0">
+          {hasBoxes ? <td className="w-px px-1" /> : null}
           {columns.map(({ key, phone }) => (
             <td key={key} className={`px-3 py-2 ${phone === 'hide' ? 'max-md:hidden' : ''}`}>
               <Skeleton className="h-6" />

@@ -1,17 +1,25 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { listBulkJobs, listBulkRows } from '#core/bulk/bulk-api.ts';
-import { callList, from } from '#storefront/api/call.ts';
+import { type BulkJob, listBulkJobs, listBulkRows, readBulkJob } from '#core/bulk/bulk-api.ts';
+import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'bulk-jobs'] as const;
+const running = (jobs: readonly BulkJob[]) => (jobs.some(({ state }) => state === 'running') ? 1000 : false);
 
-/** The changes of many prices. */
+/** The changes of many records. Those that run are asked for every second. */
 export const bulkQueries = {
   all,
   list: (query: URLSearchParams) =>
     queryOptions({
       queryKey: [...all, 'list', String(query)],
       queryFn: (context) => callList(listBulkJobs, { query, ...from(context) }),
+      refetchInterval: ({ state }) => running(state.data?.items ?? []),
+    }),
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'detail', id],
+      queryFn: (context) => call(readBulkJob, { params: { id }, ...from(context) }),
+      refetchInterval: ({ state }) => running(state.data ? [state.data] : []),
     }),
   refused: (id: number) =>
     queryOptions({

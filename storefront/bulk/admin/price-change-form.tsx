@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { previewPriceChange, startPriceChange } from '#core/bulk/bulk-api.ts';
+import { type BulkJob, previewPriceChange, startPriceChange } from '#core/bulk/bulk-api.ts';
 import { type PriceChange, priceChangeSchema } from '#core/bulk/price-change.ts';
 import { formatMoney } from '#core/money.ts';
 import { productTypes } from '#core/products/product-options.ts';
+import type { ListFilterValues } from '#storefront/admin/list/use-admin-list.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
@@ -13,10 +14,20 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { bulkQueries } from './bulk-queries.ts';
 
-type Preview = ResponseOf<typeof previewPriceChange> & { change: PriceChange };
+interface Wanted {
+  change: PriceChange;
+  query: ListFilterValues;
+}
+type Preview = ResponseOf<typeof previewPriceChange> & Wanted;
+
+interface PriceChangeFormProps {
+  /** The products that were chosen in their list; absent where the form asks for their type. */
+  which?: ListFilterValues;
+  onStarted?(job: BulkJob): void;
+}
 
 /** By how much, rounded how, and each price before and after, before anything is changed. */
-export function PriceChangeForm() {
+export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
   const [type, setType] = useState('');
   const [percent, setPercent] = useState('');
   const [rounding, setRounding] = useState('to-95');
@@ -24,26 +35,29 @@ export function PriceChangeForm() {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [isAsking, setAsking] = useState(false);
   const show = useAdminMutation({
-    run: (change: PriceChange) => call(previewPriceChange, { body: change }),
+    run: ({ change, query }: Wanted) =>
+      call(previewPriceChange, { query: new URLSearchParams(query), body: { change } }),
     failure: { title: 'Error', description: 'Failed to work the prices out' },
-    onDone: (found, change) => setPreview({ ...found, change }),
+    onDone: (found, wanted) => setPreview({ ...found, ...wanted }),
   });
   const start = useAdminMutation({
-    run: ({ change, total }: Preview) => call(startPriceChange, { body: { ...change, total } }),
+    run: ({ change, total, query }: Preview) =>
+      call(startPriceChange, { query: new URLSearchParams(query), body: { change, total } }),
     success: { title: 'Success', description: 'The prices are being changed' },
     failure: { title: 'Error', description: 'Failed to change the prices' },
     refresh: [bulkQueries.all, ...changedByProducts],
-    onDone: () => {
+    onDone: (job) => {
       setAsking(false);
       setPreview(null);
+      onStarted?.(job);
     },
   });
   const submit = () => {
-    const typed = { type: type === '' ? null : type, percent: percent === '' ? undefined : Number(percent), rounding };
+    const typed = { kind: 'price', percent: percent === '' ? undefined : Number(percent), rounding };
     const read = priceChangeSchema.safeParse(typed);
     setPreview(null);
     setError(read.success ? '' : (read.error.issues[0]?.message ?? ''));
-    if (read.success) void show.act(read.data);
+    if (read.success) void show.act({ change: read.data, query: which ?? (type === '' ? {} : { type }) });
   };
   // What stands below belongs to what was typed when it was asked for.
   const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
@@ -60,7 +74,7 @@ export function PriceChangeForm() {
           submit();
         }}
       >
-        <SelectField
+        {which === undefined ? (<SelectField
           label="Of which packs"
           value={type}
           onChange={edit(setType)}
@@ -68,7 +82,7 @@ export function PriceChangeForm() {
             ['', 'All'],
             ...productTypes.map((each) => [each, each.replace(/^./, (first) => first.toUpperCase())] as const),
           ]}
-        />
+        />) : null}
         <Field
           label="By how many percent, such as 5 or -10"
           inputMode="text"
@@ -93,7 +107,11 @@ export function PriceChangeForm() {
         <section aria-label="New prices" className="mt-6">
           <p role="status" className="mb-2 text-sm">
             {preview.total === 0 ? 'No price would change.' : `${countOf(preview.total, 'price')} would change.`}
-            {preview.total > preview.rows.length ? ` The first ${preview.rows.length} are shown.` : ''} Packs paid by
+            {preview.total > preview.rows.length ? ` The first ${preview.rows.length} are shown.` : ''}
+            {preview.left > 0 && which !== undefined
+              ? ` ${countOf(preview.left, 'product stays', 'products stay')} as they are: hidden, a test, or the same price.`
+              : ''}{' '}
+            Packs paid by
             subscription or layby already keep the price they were bought at.
           </p>
           <PriceTable rows={preview.rows} />

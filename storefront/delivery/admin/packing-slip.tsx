@@ -1,19 +1,25 @@
-import { formatDate, formatShortDay } from '#core/dates.ts';
-import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+import { type Day, formatDate, formatShortDay } from '#core/dates.ts';
+import type { RunStop } from '#core/delivery/run-sheet-api.ts';
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 type Item = RunStop['items'][number];
 
+interface PackingSlipProps {
+  stop: RunStop;
+  day: Day | null;
+  /** "Stop 3 of 9"; absent where it isn't printed with its run. */
+  place?: string;
+}
+
 /**
  * What lies in an order's box: for whom, where to, and every pack with its cuts to be ticked. No prices: it goes on the
  * customer's fridge, so each pack's chart is on it. On paper it is half a page, where it fits.
  */
-export function PackingSlip({ stop, runSheet }: { stop: RunStop; runSheet: RunSheet }) {
+export function PackingSlip({ stop, day, place }: PackingSlipProps) {
   const { businessName, phone } = useShop();
   const { orderId, customer, address, items, notes } = stop;
-  const number = runSheet.stops.indexOf(stop) + 1;
   const products = items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <article className="sheet flex break-inside-avoid flex-col border border-ink bg-white p-4 sm:p-6 print:min-h-[129mm] print:border-0 print:p-0 print:text-[9.5pt] print:leading-snug print:even:border-t print:even:border-dashed print:even:pt-[5mm]">
@@ -24,9 +30,10 @@ export function PackingSlip({ stop, runSheet }: { stop: RunStop; runSheet: RunSh
         </div>
         <p className="sm:text-right print:text-right">
           <strong className="block text-lg print:inline print:text-[11pt]">
-            {formatShortDay(runSheet.day).split(' ')[0]} {formatDate(runSheet.day)}
+            {day === null ? 'No day yet' : `${formatShortDay(day).split(' ')[0]} ${formatDate(day)}`}
           </strong>{' '}
-          Stop {number} of {runSheet.stops.length} · {countOf(products, 'pack')}
+          {place === undefined ? '' : `${place} · `}
+          {countOf(products, 'pack')}
         </p>
       </header>
       <address className="mt-3 not-italic print:mt-[2mm] print:grid print:grid-cols-[1fr_auto] print:items-baseline">

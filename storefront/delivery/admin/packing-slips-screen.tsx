@@ -43,7 +43,12 @@ export function PackingSlipsScreen() {
       {runSheet === undefined ? null : (
         <div className="grid max-w-[52rem] grid-cols-1 items-start gap-6 print:block print:max-w-none 2xl:max-w-none 2xl:grid-cols-2">
           {slips.map((stop) => (
-            <PackingSlip key={stop.orderId} stop={stop} runSheet={runSheet} />
+            <PackingSlip
+              key={stop.orderId}
+              stop={stop}
+              day={runSheet.day}
+              place={`Stop ${runSheet.stops.indexOf(stop) + 1} of ${runSheet.stops.length}`}
+            />
           ))}
         </div>
       )}

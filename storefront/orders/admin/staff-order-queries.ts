@@ -2,7 +2,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listOrderEmails } from '#core/orders/corrections/order-email-api.ts';
 import { readRefundable } from '#core/orders/corrections/refund-api.ts';
-import { countOrders, listOrders, readCancellation, readOrder } from '#core/orders/staff-order-api.ts';
+import { countOrders, listOrders, listOrderTags, readCancellation, readOrder } from '#core/orders/staff-order-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'orders'] as const;
@@ -20,6 +20,12 @@ export const staffOrderQueries = {
     queryOptions({
       queryKey: [...all, 'counts'],
       queryFn: (context) => call(countOrders, { ...from(context) }),
+    }),
+  /** The tags in use. */
+  tags: () =>
+    queryOptions({
+      queryKey: [...all, 'tags'],
+      queryFn: (context) => call(listOrderTags, { ...from(context) }),
     }),
   /** All that staff know of one order. */
   detail: (id: number | string) =>

@@ -73,6 +73,7 @@ function payPlan(plan: Layby, amount: number): Layby {
 /** An order of which only its row in a list was seen: what else staff see of it is empty. */
 export function toStaffOrder(order: Order & Partial<StaffOrder>): StaffOrder {
   return {
+    tags: [],
     record: null,
     cancelReason: null,
     wishedDeliveryDate: null,

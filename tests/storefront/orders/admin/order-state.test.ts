@@ -24,6 +24,7 @@ function orderWith(changes: Partial<StaffOrder> = {}): StaffOrder {
     deliveryFee: 0,
     zone: null,
     createdAt: at,
+    tags: [],
     items: [],
     lines: [],
     customer: { name: 'Jo Citizen', email: null, phone: null },

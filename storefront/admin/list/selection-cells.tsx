@@ -1,0 +1,62 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import type { RowSelection } from './use-row-selection.ts';
+
+/** Room for a finger around a small box. */
+const boxClass = '-my-1 grid min-h-9 w-9 cursor-pointer place-items-center pointer-coarse:size-11 max-md:size-11';
+
+interface PageBoxProps {
+  selection: RowSelection;
+  shown: readonly number[];
+}
+
+/** In the heading: all rows of the page, or none. */
+export function PageBox({ selection, shown }: PageBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const chosen = shown.filter(selection.has).length;
+  const isMixed = chosen > 0 && chosen < shown.length;
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = isMixed;
+  }, [isMixed]);
+  return (
+    <label className={boxClass}>
+      <span className="sr-only">Select all rows of this page</span>
+      <input
+        ref={box}
+        type="checkbox"
+        className="size-4"
+        disabled={shown.length === 0}
+        checked={shown.length > 0 && chosen === shown.length}
+        onChange={() => selection.togglePage(shown)}
+      />
+    </label>
+  );
+}
+
+interface RowBoxProps extends PageBoxProps {
+  id: number;
+  /** "order #12". */
+  name: string;
+}
+
+/** Chooses its row; with Shift also those since the last one. */
+export function RowBox({ selection, shown, id, name }: RowBoxProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the press is the box's; this only keeps text unmarked
+    <label className={boxClass} onMouseDown={keepUnmarked}>
+      <span className="sr-only">Select {name}</span>
+      <input
+        type="checkbox"
+        className="size-4"
+        checked={selection.has(id)}
+        onChange={({ nativeEvent }) =>
+          selection.toggle(id, shown, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </label>
+  );
+}
+
+/** With Shift a press marks the text since the last one. */
+function keepUnmarked(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault();
+}

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { BulkJob } from '#core/bulk/bulk-api.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { bulkQueries } from './bulk-queries.ts';
+import { changedByBulk } from './changed-by-bulk.ts';
+import { JobReport } from './job-report.tsx';
+
+interface BulkDialogProps {
+  title: string;
+  onClose(): void;
+  /** What is asked before the job begins. */
+  children(onStarted: (job: BulkJob) => void): ReactNode;
+}
+
+/** Asks what is to be done with the chosen rows, and then shows how it goes. Closed, the job goes on. */
+export function BulkDialog({ title, onClose, children }: BulkDialogProps) {
+  const [started, setStarted] = useState<BulkJob | null>(null);
+  return (
+    <Dialog open onOpenChange={onClose} title={title}>
+      {started === null ? children(setStarted) : <Progress started={started} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Progress({ started, onClose }: { started: BulkJob; onClose(): void }) {
+  const queries = useQueryClient();
+  const { data: job = started } = useQuery(bulkQueries.detail(started.id));
+  const isOver = job.state !== 'running';
+  const { kind } = started.change;
+  useEffect(() => {
+    if (!isOver) return;
+    for (const queryKey of changedByBulk(kind)) void queries.invalidateQueries({ queryKey });
+  }, [isOver, kind, queries]);
+  return (
+    <>
+      <JobReport job={job} />
+      {isOver ? null : <p className="mt-2 text-sm">It goes on when this is closed; Many at once lists it.</p>}
+      <div className="mt-6 flex justify-end">
+        <Button variant={isOver ? 'primary' : 'secondary'} size="sm" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { type BulkJob, startOrderChange } from '#core/bulk/bulk-api.ts';
+import { melbourneDay } from '#core/dates.ts';
+import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
+import { Field } from '#storefront/ui/field.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { bulkQueries } from './bulk-queries.ts';
+
+interface SetDayDialogProps {
+  selection: RowSelection;
+  onClose(): void;
+}
+
+/** One delivery day for all orders that are chosen. */
+export function SetDayDialog({ selection, onClose }: SetDayDialogProps) {
+  const [day, setDay] = useState('');
+  const { count, query } = selection;
+  return (
+    <BulkDialog title={`Delivery day of ${countOf(count, 'order')}`} onClose={onClose}>
+      {(onStarted) => <DayForm {...{ day, setDay, count, query, onStarted }} />}
+    </BulkDialog>
+  );
+}
+
+interface DayFormProps extends Pick<RowSelection, 'count' | 'query'> {
+  day: string;
+  setDay(day: string): void;
+  onStarted(job: BulkJob): void;
+}
+
+function DayForm({ day, setDay, count, query, onStarted }: DayFormProps) {
+  const { act, isPending, failure } = useAdminMutation({
+    run: () =>
+      call(startOrderChange, {
+        query: new URLSearchParams(query),
+        body: { change: { kind: 'delivery-day', day }, total: count },
+      }),
+    failure: { title: 'Not Set', description: 'The delivery day was not set' },
+    refresh: [bulkQueries.all],
+    onDone: onStarted,
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act();
+      }}
+    >
+      <Field
+        label="Delivery day"
+        type="date"
+        required
+        min={melbourneDay(new Date())}
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <p className="mt-4">
+        Each customer whose paid order gets another day is told by email. An order that can’t come on that day, because it
+        is full, closed or no day of its zone, stays as it is and is listed.
+      </p>
+      <ActionFailure text={failure} className="mt-4" />
+      <div className="mt-6 flex justify-end">
+        <Button type="submit" size="sm" disabled={isPending || day === ''}>
+          {isPending ? 'Working…' : `Set the day of ${countOf(count, 'order')}`}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { useId, useState } from 'react';
+import { type BulkJob, startCustomerChange, startOrderChange } from '#core/bulk/bulk-api.ts';
+import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
+import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
+import { Field } from '#storefront/ui/field.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { bulkQueries } from './bulk-queries.ts';
+
+interface SetTagDialogProps {
+  of: 'order' | 'customer';
+  selection: RowSelection;
+  /** Those in use are suggested. */
+  used: readonly string[];
+  onClose(): void;
+}
+
+/** A tag for all that are chosen, or taken off them. */
+export function SetTagDialog({ of, onClose, ...rest }: SetTagDialogProps) {
+  const { count } = rest.selection;
+  return (
+    <BulkDialog title={`Tag ${countOf(count, of)}`} onClose={onClose}>
+      {(onStarted) => <TagForm of={of} {...rest} onStarted={onStarted} />}
+    </BulkDialog>
+  );
+}
+
+interface TagFormProps extends Omit<SetTagDialogProps, 'onClose'> {
+  onStarted(job: BulkJob): void;
+}
+
+function TagForm({ of, selection, used, onStarted }: TagFormProps) {
+  const [tag, setTag] = useState('');
+  const [mode, setMode] = useState('add');
+  const listId = useId();
+  const { act, isPending, failure } = useAdminMutation({
+    run: () => startTag(of, selection, { tag: tag.trim(), isRemoved: mode === 'remove' }),
+    failure: { title: 'Not Tagged', description: 'Nothing was tagged' },
+    refresh: [bulkQueries.all],
+    onDone: onStarted,
+  });
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act();
+      }}
+    >
+      <SelectField
+        label="What to do"
+        value={mode}
+        onChange={({ target }) => setMode(target.value)}
+        options={[
+          ['add', 'Add a tag'],
+          ['remove', 'Take a tag off'],
+        ]}
+      />
+      <Field
+        label="Tag"
+        required
+        maxLength={40}
+        autoComplete="off"
+        list={listId}
+        value={tag}
+        onChange={({ target }) => setTag(target.value)}
+      />
+      <datalist id={listId}>
+        {used.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      <ActionFailure text={failure} />
+      <div className="flex justify-end">
+        <Button type="submit" size="sm" disabled={isPending || tag.trim() === ''}>
+          {isPending ? 'Working…' : `${mode === 'add' ? 'Tag' : 'Take it off'} ${countOf(selection.count, of)}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function startTag(
+  of: 'order' | 'customer',
+  { count: total, query }: RowSelection,
+  change: { tag: string; isRemoved: boolean },
+): Promise<BulkJob> {
+  const which = new URLSearchParams(query);
+  return of === 'order'
+    ? call(startOrderChange, { query: which, body: { change: { kind: 'order-tag', ...change }, total } })
+    : call(startCustomerChange, { query: which, body: { change: { kind: 'customer-tag', ...change }, total } });
+}
