@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { counterMethods } from '../counter-sale/counter-sale-api.ts';
 import { dayPresets } from '../day-ranges.ts';
-import { centsSchema, daySchema, defineEndpoint, idListSchema, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
+import {
+  centsSchema,
+  daySchema,
+  defineEndpoint,
+  idListSchema,
+  idParams,
+  idSchema,
+  instantSchema,
+  listQuery,
+} from '../endpoint.ts';
 import { savedCardSchema } from '../laybys/layby.ts';
 import { paymentMethods, paymentSchema } from '../payments/payment.ts';
 import { paymentAmountSchema } from '../payments/payment-api.ts';

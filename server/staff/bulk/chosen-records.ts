@@ -54,10 +54,7 @@ function idsOf(db: Reader, from: typeof orders | typeof customers, which: SQL | 
   return db.select({ id: from.id }).from(from).where(which).orderBy(asc(from.id));
 }
 
-async function recordsOf(
-  many: string,
-  read: (limit: number) => PromiseLike<{ id: number }[]>,
-): Promise<BulkRecord[]> {
+async function recordsOf(many: string, read: (limit: number) => PromiseLike<{ id: number }[]>): Promise<BulkRecord[]> {
   const found = await read(mostBulkRows + 1);
   if (found.length > mostBulkRows) {
     const detail = `At most ${mostBulkRows.toLocaleString('en-AU')} ${many} are changed at once. Please choose fewer.`;

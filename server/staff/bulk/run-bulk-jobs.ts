@@ -9,7 +9,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/http/request-context.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { bulkJobs, bulkRows } from './bulk-tables.ts';
-import { changeRecord, type Outcome } from './bulk-work.ts';
+import type { Outcome } from './bulk-work.ts';
+import { changeRecord } from './change-record.ts';
 
 /**
  * Does running jobs record by record, each in a transaction of its own with its mark: orders are made between them, a shop

@@ -45,7 +45,12 @@ async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
   await tx
     .update(orderEvents)
     .set({ detail: {} })
-    .where(and(inArray(orderEvents.orderId, ids), inArray(orderEvents.kind, ['details-changed', 'cancel-requested', 'tag-added', 'tag-removed'])));
+    .where(
+      and(
+        inArray(orderEvents.orderId, ids),
+        inArray(orderEvents.kind, ['details-changed', 'cancel-requested', 'tag-added', 'tag-removed']),
+      ),
+    );
   await tx.update(runStops).set({ note: null, photo: null }).where(inArray(runStops.orderId, ids));
   await tx.delete(orderTags).where(inArray(orderTags.orderId, ids));
   await tx.delete(orderGrants).where(inArray(orderGrants.orderId, ids));

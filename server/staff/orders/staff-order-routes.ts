@@ -1,5 +1,6 @@
 import { AppError } from '#core/app-error.ts';
 import { canVoid } from '#core/orders/corrections/void-sale.ts';
+import { readOrderPapers } from '#core/orders/order-papers-api.ts';
 import {
   countOrders,
   declineOrderCancellation,
@@ -11,7 +12,6 @@ import {
   setAmountPaid,
   setOrderStatus,
 } from '#core/orders/staff-order-api.ts';
-import { readOrderPapers } from '#core/orders/order-papers-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListResponse, Reply } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';

@@ -63,7 +63,7 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/site-content?tab=shop', label: 'Shop details', group: 'shop', access: 'owner' },
   { path: '/site-content?tab=zones', label: 'Delivery settings', group: 'shop', access: 'owner' },
   { path: '/site-content?tab=newsletter', label: 'Newsletter', group: 'shop', access: 'owner' },
-  { path: '/admin/jobs', label: 'Change prices', group: 'products', access: 'owner' },
+  { path: '/admin/jobs', label: 'Bulk changes', group: 'products', access: 'counter' },
   {
     path: '/admin/broadcasts',
     label: 'Broadcasts',

@@ -36,7 +36,7 @@ function Progress({ started, onClose }: { started: BulkJob; onClose(): void }) {
   return (
     <>
       <JobReport job={job} />
-      {isOver ? null : <p className="mt-2 text-sm">It goes on when this is closed; Many at once lists it.</p>}
+      {isOver ? null : <p className="mt-2 text-sm">It goes on when this is closed; Bulk changes lists it.</p>}
       <div className="mt-6 flex justify-end">
         <Button variant={isOver ? 'primary' : 'secondary'} size="sm" onClick={onClose}>
           Close

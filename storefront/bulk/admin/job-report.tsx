@@ -27,12 +27,19 @@ export function JobReport({ job }: { job: BulkJob }) {
       <p className="text-sm text-steel">{whichOf(job)}</p>
       <progress className="mt-2 h-3 w-full max-w-xl accent-eucalypt" max={total} value={done} aria-label="Done" />
       <p role="status" className="text-sm tabular-nums">
-        {countOf(changed, ...bulkSubjects[change.kind])} changed, {unchanged > 0 ? `${unchanged} were so already, ` : ''}
+        {countOf(changed, ...bulkSubjects[change.kind])} changed,{' '}
+        {unchanged > 0 ? `${unchanged} were so already, ` : ''}
         {refused} refused
         {state === 'stopped' ? `, stopped with ${left} left as they were` : left > 0 ? `, ${left} to come` : ''}.
       </p>
       {state === 'running' ? (
-        <Button variant="secondary" size="sm" className="mt-2" disabled={stop.isPending} onClick={() => void stop.act()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-2"
+          disabled={stop.isPending}
+          onClick={() => void stop.act()}
+        >
           Stop
         </Button>
       ) : null}

@@ -15,7 +15,7 @@ export function JobsScreen() {
   const isOwner = useMay('owner');
   return (
     <>
-      <ScreenHeading title="Many at once" />
+      <ScreenHeading title="Bulk changes" />
       <p className="mb-6 max-w-prose">
         Orders, customers and products are selected in their lists by the boxes beside their rows. What was begun there
         stands below.

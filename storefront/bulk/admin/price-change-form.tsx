@@ -74,15 +74,17 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
           submit();
         }}
       >
-        {which === undefined ? (<SelectField
-          label="Of which packs"
-          value={type}
-          onChange={edit(setType)}
-          options={[
-            ['', 'All'],
-            ...productTypes.map((each) => [each, each.replace(/^./, (first) => first.toUpperCase())] as const),
-          ]}
-        />) : null}
+        {which === undefined ? (
+          <SelectField
+            label="Of which packs"
+            value={type}
+            onChange={edit(setType)}
+            options={[
+              ['', 'All'],
+              ...productTypes.map((each) => [each, each.replace(/^./, (first) => first.toUpperCase())] as const),
+            ]}
+          />
+        ) : null}
         <Field
           label="By how many percent, such as 5 or -10"
           inputMode="text"
@@ -111,8 +113,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
             {preview.left > 0 && which !== undefined
               ? ` ${countOf(preview.left, 'product stays', 'products stay')} as they are: hidden, a test, or the same price.`
               : ''}{' '}
-            Packs paid by
-            subscription or layby already keep the price they were bought at.
+            Packs paid by subscription or layby already keep the price they were bought at.
           </p>
           <PriceTable rows={preview.rows} />
           {preview.total === 0 ? null : (

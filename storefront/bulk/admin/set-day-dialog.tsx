@@ -60,8 +60,8 @@ function DayForm({ day, setDay, count, query, onStarted }: DayFormProps) {
         onChange={({ target }) => setDay(target.value)}
       />
       <p className="mt-4">
-        Each customer whose paid order gets another day is told by email. An order that can’t come on that day, because it
-        is full, closed or no day of its zone, stays as it is and is listed.
+        Each customer whose paid order gets another day is told by email. An order that can’t come on that day, because
+        it is full, closed or no day of its zone, stays as it is and is listed.
       </p>
       <ActionFailure text={failure} className="mt-4" />
       <div className="mt-6 flex justify-end">

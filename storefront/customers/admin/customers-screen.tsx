@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasRole } from '#core/accounts/staff-role.ts';
+import { customerTitle } from '#core/customers/customer.ts';
 import { customerFile, customerListQuery, customerSorts } from '#core/customers/customer-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { SelectionBar } from '#storefront/admin/list/selection-bar.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { useRowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { callPath } from '#storefront/api/call.ts';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
+import { CustomerBulkActions } from './customer-bulk-actions.tsx';
 import { customerColumns } from './customer-columns.tsx';
 import { customerPath, customerQueries } from './customer-queries.ts';
 
@@ -25,6 +29,7 @@ const kinds = [
 export function CustomersScreen() {
   const list = useListState({ sorts: customerSorts, filters, accepts: customerListQuery });
   const customers = useAdminList(customerQueries.list(list.query), 'Failed to fetch customers');
+  const selection = useRowSelection(list, customers.total);
   const { data: tags = [] } = useQuery(customerQueries.tags());
   const mayExport = hasRole(useCurrentUser()?.role, 'owner');
   const tagOptions = tags.map(({ tag, customers: count }) => [tag, `${tag} (${count})`] as const);
@@ -56,9 +61,13 @@ export function CustomersScreen() {
         failure={customers.failure}
         onRetry={customers.refresh}
         rowHref={customerPath}
+        selection={{ ...selection, idOf: ({ id }) => id, nameOf: customerTitle }}
         empty={<NoCustomers list={list} />}
       />
       <Pager list={list} total={customers.total} />
+      <SelectionBar selection={selection} total={customers.total} names={['customer', 'customers']}>
+        <CustomerBulkActions selection={selection} used={tags.map(({ tag }) => tag)} />
+      </SelectionBar>
     </>
   );
 }

@@ -6,8 +6,12 @@ import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-ch
 import { DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
 import { SavedFilters } from '#storefront/admin/list/saved-filters.tsx';
+import { SelectionBar } from '#storefront/admin/list/selection-bar.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { useRowSelection } from '#storefront/admin/list/use-row-selection.ts';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { ProductBulkActions } from './product-bulk-actions.tsx';
 import { isInShopOrder, productColumns } from './product-columns.tsx';
 import { editPath, type ShownProduct } from './product-paths.ts';
 import { useMoveProduct } from './product-position.tsx';
@@ -32,6 +36,9 @@ export function ProductsTab() {
     staffProductQueries.list(query),
     'Failed to fetch products',
   );
+  const selection = useRowSelection(list, total);
+  // All that can be done with several products is the owner's.
+  const isOwner = useMay('owner');
   const { container, move } = useMoveProduct(list.filter('type'), rows);
   useShownProduct(container, list, { rows, total });
   const isOrdered = isInShopOrder(list);
@@ -70,9 +77,15 @@ export function ProductsTab() {
         failure={failure}
         onRetry={refresh}
         rowHref={editPath}
+        {...(isOwner ? { selection: { ...selection, idOf: ({ id }) => id, nameOf: ({ name }) => name } } : {})}
         empty={<NoProducts list={list} isFiltered={isFiltered} />}
       />
       <Pager list={list} total={total} />
+      {isOwner ? (
+        <SelectionBar selection={selection} total={total} names={['product', 'products']}>
+          <ProductBulkActions selection={selection} />
+        </SelectionBar>
+      ) : null}
     </div>
   );
 }

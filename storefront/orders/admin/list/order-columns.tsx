@@ -5,14 +5,16 @@ import { moneyState } from '#core/orders/money-state.ts';
 import type { Order } from '#core/orders/order.ts';
 import { describeOrderPayment } from '#core/orders/order-status.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
+import type { ListedOrder } from '#core/orders/staff-order.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { TagBadges } from '#storefront/admin/ui/tag-badges.tsx';
 import { MoneyBadge } from '#storefront/orders/money-badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { type OpenRowAction, OrderRowActions } from '../actions/order-actions.tsx';
 import { wantsToCancel } from '../actions/order-state.ts';
 import { customerName, formatItems, orderScreenPath } from '../staff-orders.ts';
 
-export function orderColumns(today: Day, onOpen: OpenRowAction): Column<Order>[] {
+export function orderColumns(today: Day, onOpen: OpenRowAction): Column<ListedOrder>[] {
   return [
     {
       key: 'order',
@@ -84,7 +86,7 @@ export function NumberCell({ order }: { order: Order }) {
   );
 }
 
-function CustomerCell({ order }: { order: Order }) {
+function CustomerCell({ order }: { order: ListedOrder }) {
   const { phone, email } = order.customer;
   const name = customerName(order);
   const contact = phone ?? (email === name ? null : email);
@@ -94,6 +96,7 @@ function CustomerCell({ order }: { order: Order }) {
         {name}
       </span>
       <span className="line-clamp-1 text-xs/4 wrap-anywhere text-steel">{contact}</span>
+      <TagBadges tags={order.tags} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { moneyStateKinds, moneyStateNames } from '#core/orders/money-state.ts';
 import { type OrderAttention, orderFile } from '#core/orders/staff-order-api.ts';
@@ -12,6 +13,7 @@ import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { callPath } from '#storefront/api/call.ts';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
+import { staffOrderQueries } from '../staff-order-queries.ts';
 import { type StateCounts, StateFilter, useStateCounts } from './state-filter.tsx';
 
 export const orderFilterNames = [
@@ -21,6 +23,7 @@ export const orderFilterNames = [
   ...orderedFilterNames,
   'paymentType',
   'source',
+  'tag',
   'userId',
   'attention',
 ] as const;
@@ -134,7 +137,7 @@ export function OrderFilters({ list, total, columns }: OrderFiltersProps) {
   );
 }
 
-const choiceNames = ['state', 'deliveryDate', ...orderedFilterNames, 'paymentType', 'source'] as const;
+const choiceNames = ['state', 'deliveryDate', ...orderedFilterNames, 'paymentType', 'source', 'tag'] as const;
 
 function Choices({ list, counts }: { list: ListState; counts: StateCounts | undefined }) {
   return (
@@ -144,7 +147,18 @@ function Choices({ list, counts }: { list: ListState; counts: StateCounts | unde
       <DayFilter list={list} />
       <ListFilter list={list} name="paymentType" label="Payment" isLabelHidden isNarrow options={paymentTypes} />
       <ListFilter list={list} name="source" label="Source" isLabelHidden options={sources} />
+      <TagFilter list={list} />
     </>
+  );
+}
+
+/** Absent while no order has a tag. */
+function TagFilter({ list }: { list: ListState }) {
+  const { data: tags = [] } = useQuery(staffOrderQueries.tags());
+  if (tags.length === 0 && list.filter('tag') === '') return null;
+  const options = tags.map(({ tag, orders }) => [tag, `${tag} (${orders})`] as const);
+  return (
+    <ListFilter list={list} name="tag" label="Tag" isLabelHidden isNarrow options={[['', 'Any tag'], ...options]} />
   );
 }
 

@@ -1,11 +1,15 @@
 import { useMemo, useState } from 'react';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
+import type { ListedOrder } from '#core/orders/staff-order.ts';
 import { orderListQuery, orderSorts } from '#core/orders/staff-order-api.ts';
 import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-choice.tsx';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { Pager } from '#storefront/admin/list/list-controls.tsx';
+import { SelectionBar } from '#storefront/admin/list/selection-bar.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { useRowSelection } from '#storefront/admin/list/use-row-selection.ts';
+import { TagBadges } from '#storefront/admin/ui/tag-badges.tsx';
 import { phoneMedia, useMedia } from '#storefront/admin/ui/use-media.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { type OpenRowAction, OrderRowActions, rowActions } from '../actions/order-actions.tsx';
@@ -13,6 +17,7 @@ import { OrderDialog } from '../actions/order-dialog.tsx';
 import type { RowActionName } from '../actions/order-state.ts';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { customerName, formatItems, orderScreenPath } from '../staff-orders.ts';
+import { OrderBulkActions } from './order-bulk-actions.tsx';
 import {
   DeliveryCell,
   NumberCell,
@@ -34,6 +39,7 @@ export function OrdersTab() {
   const list = useListState({ sorts: orderSorts, filters: orderFilterNames, accepts: orderListQuery });
   const orders = useAdminList(staffOrderQueries.list(list.query), 'Failed to fetch orders');
   const today = melbourneDay(new Date());
+  const selection = useRowSelection(list, orders.total);
   const isPhone = useMedia(phoneMedia);
   // Here and not in the row, which may leave the page or be laid out again while somebody types an amount.
   const [open, setOpen] = useState<OpenAction | null>(null);
@@ -60,9 +66,13 @@ export function OrdersTab() {
         failure={orders.failure}
         onRetry={orders.refresh}
         rowHref={orderScreenPath}
+        selection={{ ...selection, idOf: ({ id }) => id, nameOf: ({ id }) => `order #${id}` }}
         empty={<NoOrders list={list} />}
       />
       <Pager list={list} total={orders.total} />
+      <SelectionBar selection={selection} total={orders.total} names={['order', 'orders']}>
+        <OrderBulkActions selection={selection} />
+      </SelectionBar>
       {open === null ? null : (
         <OrderDialog
           key={open.order.id}
@@ -103,7 +113,7 @@ function NoOrders({ list }: { list: ListState }) {
 }
 
 /** An order's row on a phone: all of it stacked, with what can be done, so that nothing is beside the screen. */
-function orderCardColumns(today: Day, onOpen: OpenRowAction): Column<Order>[] {
+function orderCardColumns(today: Day, onOpen: OpenRowAction): Column<ListedOrder>[] {
   return [
     {
       key: 'order',
@@ -128,12 +138,13 @@ function orderCardColumns(today: Day, onOpen: OpenRowAction): Column<Order>[] {
   ];
 }
 
-function Card({ order, today, onOpen }: { order: Order; today: Day; onOpen: OpenRowAction }) {
+function Card({ order, today, onOpen }: { order: ListedOrder; today: Day; onOpen: OpenRowAction }) {
   const name = customerName(order);
   return (
     <div className="grid gap-1.5">
       <span className={`font-semibold ${nameBreak(name)}`}>{name}</span>
       <span className="line-clamp-2 text-xs/4 text-steel">{formatItems(order)}</span>
+      <TagBadges tags={order.tags} />
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <span className="grid gap-1">
           <StatusMark order={order} today={today} />

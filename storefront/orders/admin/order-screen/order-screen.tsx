@@ -7,6 +7,7 @@ import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { TagBadges } from '#storefront/admin/ui/tag-badges.tsx';
 import { MoneyBadge } from '#storefront/orders/money-badge.tsx';
 import { formatOrderPayment } from '#storefront/orders/order-text.ts';
 import { otherLines } from '#storefront/orders/receipt/receipt-slip.ts';
@@ -64,6 +65,11 @@ function FoundOrder({ order }: { order: StaffOrder }) {
         Ordered on {formatInstantDate(order.createdAt)} {order.source === 'counter' ? 'at the counter' : 'online'}.{' '}
         {formatOrderPayment(order)}.
       </p>
+      {order.tags.length === 0 ? null : (
+        <div className="-mt-3 mb-5">
+          <TagBadges tags={order.tags} />
+        </div>
+      )}
       <OrderAlerts order={order} onOpen={setOpen} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="grid min-w-0 gap-5 [&>*]:min-w-0">

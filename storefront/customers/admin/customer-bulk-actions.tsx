@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { customerFile } from '#core/customers/customer-api.ts';
+import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { callPath } from '#storefront/api/call.ts';
+import { SetTagDialog } from '#storefront/bulk/admin/set-tag-dialog.tsx';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
+import { Button, buttonClass } from '#storefront/ui/button.tsx';
+
+interface CustomerBulkActionsProps {
+  selection: RowSelection;
+  /** The tags in use. */
+  used: readonly string[];
+}
+
+/** What can be done with the customers that are chosen. */
+export function CustomerBulkActions({ selection, used }: CustomerBulkActionsProps) {
+  const [isTagging, setTagging] = useState(false);
+  const mayExport = useMay('owner');
+  return (
+    <>
+      <Button variant="secondary" size="xs" onClick={() => setTagging(true)}>
+        Tag…
+      </Button>
+      {mayExport ? (
+        <DownloadLink
+          path={callPath(customerFile, { query: selection.query })}
+          className={buttonClass({ variant: 'secondary', size: 'xs' })}
+        >
+          Export
+        </DownloadLink>
+      ) : null}
+      {isTagging ? (
+        <SetTagDialog of="customer" selection={selection} used={used} onClose={() => setTagging(false)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { orderFile } from '#core/orders/staff-order-api.ts';
+import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { callPath } from '#storefront/api/call.ts';
+import { SetDayDialog } from '#storefront/bulk/admin/set-day-dialog.tsx';
+import { SetTagDialog } from '#storefront/bulk/admin/set-tag-dialog.tsx';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
+import { Button, buttonClass } from '#storefront/ui/button.tsx';
+import { staffOrderQueries } from '../staff-order-queries.ts';
+import { PrintPapers } from './print-papers.tsx';
+
+/** What can be done with the orders that are chosen. */
+export function OrderBulkActions({ selection }: { selection: RowSelection }) {
+  const [open, setOpen] = useState<'day' | 'tag' | null>(null);
+  const mayExport = useMay('owner');
+  const { data: tags = [] } = useQuery(staffOrderQueries.tags());
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Button variant="secondary" size="xs" onClick={() => setOpen('day')}>
+        Set delivery day…
+      </Button>
+      <Button variant="secondary" size="xs" onClick={() => setOpen('tag')}>
+        Tag…
+      </Button>
+      <PrintPapers selection={selection} />
+      {mayExport ? (
+        <DownloadLink
+          path={callPath(orderFile, { query: selection.query })}
+          className={buttonClass({ variant: 'secondary', size: 'xs' })}
+        >
+          Export
+        </DownloadLink>
+      ) : null}
+      {open === 'day' ? <SetDayDialog selection={selection} onClose={close} /> : null}
+      {open === 'tag' ? (
+        <SetTagDialog of="order" selection={selection} used={tags.map(({ tag }) => tag)} onClose={close} />
+      ) : null}
+    </>
+  );
+}

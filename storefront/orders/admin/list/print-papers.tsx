@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { type OrderPapers, readOrderPapers } from '#core/orders/order-papers-api.ts';
+import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { PackingSlip } from '#storefront/delivery/admin/packing-slip.tsx';
+import { printPage } from '#storefront/platform/print-page.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { Receipt } from '../../receipt/receipt.tsx';
+
+type Kind = 'slips' | 'receipts';
+
+interface Sheets {
+  kind: Kind;
+  papers: readonly OrderPapers[];
+}
+
+/** Prints the packing slips or the receipts of the orders that are chosen; the list stays on screen. */
+export function PrintPapers({ selection }: { selection: RowSelection }) {
+  const [sheets, setSheets] = useState<Sheets | null>(null);
+  const { act, isPending } = useAdminMutation({
+    run: (_kind: Kind) => call(readOrderPapers, { query: new URLSearchParams(selection.query) }),
+    failure: { title: 'Not Printed', description: 'The orders could not be loaded' },
+    onDone: (papers, kind) => {
+      const without = kind === 'slips' ? papers.filter(({ slip }) => slip === null).length : 0;
+      if (without > 0) toast({ title: 'Not Packed', description: withoutSlip(without) });
+      if (without < papers.length) setSheets({ kind, papers });
+    },
+  });
+  const isBusy = isPending || sheets !== null;
+  return (
+    <>
+      <Button variant="secondary" size="xs" disabled={isBusy} onClick={() => void act('slips')}>
+        Print packing slips
+      </Button>
+      <Button variant="secondary" size="xs" disabled={isBusy} onClick={() => void act('receipts')}>
+        Print receipts
+      </Button>
+      {sheets === null ? null : <Paper sheets={sheets} onPrinted={() => setSheets(null)} />}
+    </>
+  );
+}
+
+function withoutSlip(count: number): string {
+  return `${countOf(count, 'order has', 'orders have')} no slip: not paid yet, or cancelled.`;
+}
+
+function Paper({ sheets: { kind, papers }, onPrinted }: { sheets: Sheets; onPrinted(): void }) {
+  const paper = useRef<HTMLDivElement>(null);
+  const print = useEffectEvent(async () => {
+    // A drawing that hasn't come yet would be missing on the paper; one that never comes leaves its place empty.
+    const pictures = [...(paper.current?.querySelectorAll('img') ?? [])];
+    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+    await printPage({ kind: 'sheet' });
+    onPrinted();
+  });
+  useEffect(() => void print(), []);
+  return createPortal(
+    <div ref={paper} className="print-only">
+      {papers.map(({ order, payments, slip }) =>
+        kind === 'slips' ? (
+          slip && <PackingSlip key={order.id} stop={slip.stop} day={slip.day} />
+        ) : (
+          <div key={order.id} className="break-after-page last:break-after-auto">
+            <Receipt order={order} payments={payments} />
+          </div>
+        ),
+      )}
+    </div>,
+    document.body,
+  );
+}

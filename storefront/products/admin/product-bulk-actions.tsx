@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { productFile } from '#core/products/staff-product-api.ts';
+import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
+import { callPath } from '#storefront/api/call.ts';
+import { BulkDialog } from '#storefront/bulk/admin/bulk-dialog.tsx';
+import { PriceChangeForm } from '#storefront/bulk/admin/price-change-form.tsx';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
+import { Button, buttonClass } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
+
+/** What an owner can do with the products that are chosen. */
+export function ProductBulkActions({ selection: { count, query } }: { selection: RowSelection }) {
+  const [isPricing, setPricing] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="xs" onClick={() => setPricing(true)}>
+        Change prices…
+      </Button>
+      <DownloadLink
+        path={callPath(productFile, { query })}
+        className={buttonClass({ variant: 'secondary', size: 'xs' })}
+      >
+        Export
+      </DownloadLink>
+      {isPricing ? (
+        <BulkDialog title={`Prices of ${countOf(count, 'product')}`} onClose={() => setPricing(false)}>
+          {(onStarted) => <PriceChangeForm which={query} onStarted={onStarted} />}
+        </BulkDialog>
+      ) : null}
+    </>
+  );
+}
