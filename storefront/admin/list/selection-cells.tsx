@@ -41,7 +41,6 @@ interface RowBoxProps extends PageBoxProps {
 /** Chooses its row; with Shift also those since the last one. */
 export function RowBox({ selection, shown, id, name }: RowBoxProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the press is the box's; this only keeps text unmarked
     <label className={boxClass} onMouseDown={keepUnmarked}>
       <span className="sr-only">Select {name}</span>
       <input

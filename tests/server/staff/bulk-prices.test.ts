@@ -8,7 +8,7 @@ import { stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/admin/bulk-jobs';
-const change = { type: null, percent: 10, rounding: 'to-95' } as const;
+const change = { kind: 'price', percent: 10, rounding: 'to-95' } as const;
 
 it.each([
   [99_995, 10, 'cent', 109_995],
@@ -39,15 +39,16 @@ async function shopWithPrices(prices: number[]) {
 
 it('Prices are previewed, changed as previewed, once; what was changed or deleted meanwhile is refused with its reason', async () => {
   const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000, 40_000]);
-  const { body: preview } = await staff.post(`${path}/preview`, change);
+  const { body: preview } = await staff.post(`${path}/preview`, { change });
   expect(preview).toMatchObject({
     total: 4,
+    left: 0,
     rows: [{ from: 10_000, to: 10_995 }, { to: 21_995 }, { to: 32_995 }, { to: 43_995 }],
   });
-  expect((await staff.post(path, { ...change, total: 3 })).body.detail).toContain('4 prices now, not 3');
-  const { body: job } = await staff.post(path, { ...change, total: 4 });
+  expect((await staff.post(`${path}/prices`, { change, total: 3 })).body.detail).toContain('4 prices now, not 3');
+  const { body: job } = await staff.post(`${path}/prices`, { change, total: 4 });
   expect(job).toMatchObject({ state: 'running', total: 4, changed: 0 });
-  expect((await staff.post(path, { ...change, total: 4 })).body.code).toBe('wrong_status');
+  expect((await staff.post(`${path}/prices`, { change, total: 4 })).body.code).toBe('wrong_status');
   await shop.deps.store.write(async (tx) => {
     await tx
       .update(products)
@@ -73,13 +74,31 @@ it('Prices are previewed, changed as previewed, once; what was changed or delete
 
 it('A stopped job changes nothing more, and one that the shop’s end cut off goes on', async () => {
   const { shop, staff, pricesNow } = await shopWithPrices([10_000, 20_000]);
-  const { body: job } = await staff.post(path, { ...change, total: 2 });
+  const { body: job } = await staff.post(`${path}/prices`, { change, total: 2 });
   await runBulkJobs.run(shop.deps, AbortSignal.abort());
   expect(await pricesNow()).toEqual([10_000, 20_000]);
   expect((await staff.post(`${path}/${job.id}/stop`, {})).body).toMatchObject({ state: 'stopped', changed: 0 });
   await runBulkJobs.run(shop.deps);
   expect(await pricesNow()).toEqual([10_000, 20_000]);
-  await staff.post(path, { ...change, type: 'beef', total: 2 });
+  await staff.post(`${path}/prices?type=beef`, { change, total: 2 });
   await runBulkJobs.run(shop.deps);
   expect(await pricesNow()).toEqual([10_995, 21_995]);
+});
+
+it('Of the chosen products alone, and those that keep their price are counted', async () => {
+  const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000]);
+  await shop.deps.store.write((tx) =>
+    tx
+      .update(products)
+      .set({ isTest: true })
+      .where(eq(products.id, ids[2] ?? 0)),
+  );
+  const which = `?ids=${ids[1]},${ids[2]}`;
+  const { body: preview } = await staff.post(`${path}/preview${which}`, { change });
+  expect(preview).toMatchObject({ total: 1, left: 1, rows: [{ id: ids[1], to: 21_995 }] });
+  const { body: job } = await staff.post(`${path}/prices${which}`, { change, total: 1 });
+  expect(job).toMatchObject({ total: 1, filter: null });
+  await runBulkJobs.run(shop.deps);
+  expect(await pricesNow()).toEqual([10_000, 21_995, 30_000]);
+  expect((await staff.get(`/api/admin/products.csv${which}`)).text.trim().split('\n')).toHaveLength(3);
 });

@@ -41,6 +41,9 @@ const reported: ReportedEvent[] = [
     { totalCents: 99995, paymentType: 'layby-weekly', source: 'counter' },
     'Alex made this order of $999.95, layby, weekly payments at the counter.',
   ],
+  [alex, 'tag-added', { tag: 'Gift' }, 'Alex tagged it: “Gift”.'],
+  [alex, 'tag-added', {}, 'Alex tagged it.'],
+  [alex, 'tag-removed', { tag: 'Gift' }, 'Alex took a tag off it: “Gift”.'],
   [jo, 'moved-to-account', { userId: 2 }, 'Jo Citizen took it into their account by signing in.'],
   [
     jo,

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { BulkJob } from '#core/bulk/bulk-api.ts';
+import type { ListedOrder } from '#core/orders/staff-order.ts';
+import { CustomersScreen } from '#storefront/customers/admin/customers-screen.tsx';
+import { OrdersTab } from '#storefront/orders/admin/list/orders-tab.tsx';
+import { ProductsTab } from '#storefront/products/admin/products-tab.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { createProduct, request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
+
+// More than one page of the smallest size takes more sales than this needs: the pages are the same list by another query.
+const name = 'Row Chooser';
+let ids: number[];
+
+beforeAll(async () => {
+  await signInStaff();
+  ids = [];
+  for (let made = 0; made < 4; made++) ids.unshift((await sell({ name, payment: 'layby-4' })).id);
+});
+
+const boxOf = (id: number) => screen.findByRole('checkbox', { name: `Select order #${id}` });
+const bar = () => screen.getByRole('region', { name: 'Selected orders' });
+
+async function openOrders() {
+  const user = userEvent.setup();
+  const mounted = mount(<OrdersTab />, { at: '/admin?tab=orders&q=row+chooser' });
+  await boxOf(ids[0] ?? 0);
+  return { user, ...mounted };
+}
+
+describe('Rows of a list', () => {
+  it('are chosen one by one, from one to another with Shift, by Space, and by the page', async () => {
+    const { user } = await openOrders();
+    expect(within(bar()).queryByRole('button')).toBeNull();
+    await user.click(await boxOf(ids[0] ?? 0));
+    expect(bar().textContent).toContain('1 order selected');
+    await user.keyboard('{Shift>}');
+    await user.click(await boxOf(ids[2] ?? 0));
+    await user.keyboard('{/Shift}');
+    expect(bar().textContent).toContain('3 orders selected');
+    screen.getAllByRole('row').at(-1)?.focus();
+    await user.keyboard(' ');
+    expect(bar().textContent).toContain('4 orders selected');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    expect(within(bar()).queryByRole('button')).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    expect(bar().textContent).toContain('4 orders selected');
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('stay chosen while pages are turned, and not once other rows are meant; a press on a box opens nothing', async () => {
+    const { user, address, navigate } = await openOrders();
+    await user.click(await boxOf(ids[1] ?? 0));
+    expect(address()).toContain('/admin?');
+    await navigate('/admin?tab=orders&q=row+chooser&sort=total');
+    await waitFor(() => expect(address()).toContain('sort=total'));
+    expect(bar().textContent).toContain('1 order selected');
+    await navigate('/admin?tab=orders&q=row');
+    await waitFor(() => expect(bar().textContent).not.toContain('selected'));
+  });
+
+  it('may all be meant, which sends the filter in place of their numbers', async () => {
+    const { user } = await openOrders();
+    await user.click(await boxOf(ids[0] ?? 0));
+    await user.click(screen.getByRole('button', { name: 'Select all 4 orders that match' }));
+    expect(bar().textContent).toContain('4 orders selected');
+    const file = within(bar()).getByRole('link', { name: 'Export' });
+    expect(new URL((file as HTMLAnchorElement).href).search).toBe('?q=row+chooser');
+    await user.click(screen.getByRole('button', { name: 'Select none' }));
+    expect(document.activeElement).toBe(bar());
+  });
+});
+
+describe('What is done with them', () => {
+  it('A tag is set by a job that says how it went', async () => {
+    const { user } = await openOrders();
+    await user.click(await boxOf(ids[3] ?? 0));
+    await user.click(screen.getByRole('button', { name: 'Tag…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tag 1 order' }));
+    await user.type(dialog.getByRole('combobox', { name: 'Tag' }), 'gift');
+    await user.click(dialog.getByRole('button', { name: 'Tag 1 order' }));
+    await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('1 order changed, 0 refused.'), {
+      timeout: 10_000,
+    });
+    const [order] = await request<ListedOrder[]>('GET', `/api/admin/orders?q=%23${ids[3]}`);
+    expect(order?.tags).toEqual(['gift']);
+  });
+
+  it('A delivery day that an order can’t have is refused with its reason', async () => {
+    const { user } = await openOrders();
+    await user.click(await boxOf(ids[2] ?? 0));
+    await user.click(screen.getByRole('button', { name: 'Set delivery day…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delivery day of 1 order' }));
+    await user.type(dialog.getByLabelText('Delivery day'), '2099-01-02');
+    await user.click(dialog.getByRole('button', { name: 'Set the day of 1 order' }));
+    await user.click(await dialog.findByText('What was refused, and why', {}, { timeout: 10_000 }));
+    expect(await dialog.findByText(/chosen once the order is paid/)).toBeTruthy();
+  });
+
+  it('Customers are tagged in their list too', async () => {
+    const user = userEvent.setup();
+    mount(<CustomersScreen />, { at: '/admin/customers?q=row+chooser' });
+    await user.click((await screen.findAllByRole('checkbox', { name: `Select ${name}` }))[0] as HTMLElement);
+    expect(screen.getByRole('region', { name: 'Selected customers' }).textContent).toContain('1 customer selected');
+    expect(screen.getByRole('button', { name: 'Tag…' })).toBeTruthy();
+  });
+
+  it('Prices of the chosen products alone are previewed and changed', async () => {
+    const { id, price } = await createProduct({ name: 'Chosen Lamb', price: 10_000 });
+    await createProduct({ name: 'Chosen Lamb Too', price: 10_000 });
+    const user = userEvent.setup();
+    mount(<ProductsTab />, { at: '/admin?tab=products&q=chosen+lamb' });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Chosen Lamb' }));
+    await user.click(screen.getByRole('button', { name: 'Change prices…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Prices of 1 product' }));
+    await user.type(dialog.getByRole('textbox', { name: /percent/ }), '10');
+    await user.click(dialog.getByRole('button', { name: 'Show the new prices' }));
+    await user.click(await dialog.findByRole('button', { name: 'Change 1 price…' }));
+    await user.click(await screen.findByRole('button', { name: 'Change 1 price' }));
+    await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('1 price changed'), {
+      timeout: 10_000,
+    });
+    const after = await request<{ price: number }>('GET', `/api/admin/products/${id}`);
+    expect([price, after.price]).toEqual([10_000, 10_995]);
+    expect((await request<BulkJob[]>('GET', '/api/admin/bulk-jobs'))[0]).toMatchObject({ total: 1, changed: 1 });
+  });
+});
