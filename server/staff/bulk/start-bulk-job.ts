@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { BulkJob } from '#core/bulk/bulk-api.ts';
 import { type BulkChange, bulkSubjects, describeBulkChange } from '#core/bulk/bulk-change.ts';
@@ -51,8 +51,8 @@ export async function startBulkJob(
 
 /** Two changes of prices at once would change some twice, by prices that neither preview showed. */
 async function requireNoOther(tx: Writer): Promise<void> {
-  const isPrices = sql`json_extract(${bulkJobs.change}, '$.kind') = 'price'`;
-  if ((await tx.$count(bulkJobs, and(eq(bulkJobs.state, 'running'), isPrices))) === 0) return;
+  const running = await tx.select({ change: bulkJobs.change }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
+  if (!running.some(({ change }) => change.kind === 'price')) return;
   throw new AppError('wrong_status', { detail: 'Another change of prices is still running.' });
 }
 

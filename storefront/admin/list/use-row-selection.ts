@@ -35,6 +35,8 @@ export function useRowSelection({ filterValues }: Pick<ListState, 'filterValues'
   const nothing: Chosen = { filter, ids: new Set(), isAll: false, last: null };
   const [stored, store] = useState(nothing);
   const chosen = stored.filter === filter ? stored : nothing;
+  // At once, so that nothing is chosen again when somebody goes back to the first filter.
+  if (stored.filter !== filter) store(nothing);
   const { ids, isAll } = chosen;
 
   function choose(next: Iterable<number>, last: number | null): void {

@@ -59,6 +59,9 @@ describe('Rows of a list', () => {
     expect(bar().textContent).toContain('1 order selected');
     await navigate('/admin?tab=orders&q=row');
     await waitFor(() => expect(bar().textContent).not.toContain('selected'));
+    await navigate('/admin?tab=orders&q=row+chooser');
+    await waitFor(() => expect(address()).toContain('chooser'));
+    expect(bar().textContent).not.toContain('selected');
   });
 
   it('may all be meant, which sends the filter in place of their numbers', async () => {
