@@ -52,8 +52,8 @@ describe('One delivery day for many orders', () => {
     expect(await daysNow()).toEqual([thursday, thursday, '2026-11-11']);
     expect((await counter.get(`${path}/${job.id}`)).body).toMatchObject({ state: 'done', changed: 2, refused: 1 });
     expect(await refused(job.id)).toEqual([[ids[2], 'Thu 12 Nov is fully booked.']]);
-    expect(await takenOn(shop, thursday)).toBe(2);
     expect((await shop.deps.store.read((db) => db.$count(outbox))) - before).toBe(2);
+    expect(await takenOn(shop, thursday)).toBe(2);
     const { log } = (await counter.get(`/api/admin/orders/${ids[0]}`)).body;
     expect(log.at(-1)).toMatchObject({ kind: 'delivery-date', actor: { kind: 'staff', name: 'cora' } });
   });
