@@ -14,13 +14,13 @@ export async function setDay(tx: Writer, { subjectId }: BulkRecord, day: Day, ac
   try {
     await updateDeliveryDate(tx, context, acting.deps);
   } catch (error) {
-    throw error instanceof AppError ? inWordsForStaff(error, day) : error;
+    throw error instanceof AppError ? toStaffError(error, day) : error;
   }
   return 'changed';
 }
 
 /** What customers are told asks them to choose another day, which is no answer to a list of orders. */
-function inWordsForStaff(error: AppError, day: Day): AppError {
+function toStaffError(error: AppError, day: Day): AppError {
   if (error.code === 'day_full') return new AppError('day_full', { detail: `${formatShortDay(day)} is fully booked.` });
   if (error.code !== 'not_a_delivery_day') return error;
   return new AppError('not_a_delivery_day', { detail: `${formatShortDay(day)} is no day of its zone or time.` });

@@ -8,7 +8,7 @@ import type { Reader } from '#server/db/store.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { listPaymentsOfOrders } from '#server/payments/payment-queries.ts';
-import { contentsOfPacks } from '../run-sheet/run-sheet-queries.ts';
+import { contentsOfOrders } from '../run-sheet/run-sheet-queries.ts';
 import { ordersOf } from './order-list-queries.ts';
 
 /** What is printed of the orders of a filter. @throws AppError wrong_status for more than anybody prints */
@@ -24,7 +24,7 @@ export async function findOrderPapers(db: Reader, filter: OrderFilter, today: Da
     throw new AppError('wrong_status', { detail });
   }
   const found = await presentOrders(db, rows);
-  const contentsOf = await contentsOfPacks(db, found);
+  const contentsOf = await contentsOfOrders(db, found);
   const paid = await listPaymentsOfOrders(
     db,
     found.map(({ id }) => id),

@@ -30,7 +30,7 @@ export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
     .where(and(eq(orders.deliveryDate, day), inArray(orders.status, [...deliverable])))
     .orderBy(asc(orders.id));
   const found = await presentOrders(db, rows);
-  const contentsOf = await contentsOfPacks(db, found);
+  const contentsOf = await contentsOfOrders(db, found);
   const rowsOfStops = await findRunStops(db, day);
   const stops = found.map((order) => {
     const row = rowsOfStops.get(order.id);
@@ -90,7 +90,7 @@ async function findProducts(db: Reader, found: readonly Order[]): Promise<Map<nu
 }
 
 /** What lies in the packs of these orders. */
-export async function contentsOfPacks(db: Reader, found: readonly Order[]) {
+export async function contentsOfOrders(db: Reader, found: readonly Order[]) {
   const packs = await findProducts(db, found);
   return ({ productId, weight }: { productId: number; weight: string }) => contents(packs.get(productId), weight);
 }

@@ -43,7 +43,7 @@ export function JobReport({ job }: { job: BulkJob }) {
           Stop
         </Button>
       ) : null}
-      {refused > 0 && state !== 'running' ? <RefusedRows id={id} refused={refused} /> : null}
+      {refused > 0 && state !== 'running' ? <RejectedRows id={id} refused={refused} /> : null}
     </article>
   );
 }
@@ -55,7 +55,7 @@ function whichOf({ filter, total, change }: BulkJob): string {
   return values.length === 0 ? `All ${many}` : `All ${many} that matched: ${values.join(', ')}`;
 }
 
-function RefusedRows({ id, refused }: { id: number; refused: number }) {
+function RejectedRows({ id, refused }: { id: number; refused: number }) {
   const { data, isError, refetch } = useQuery(bulkQueries.refused(id));
   return (
     <details className="mt-1 text-sm">

@@ -5,11 +5,11 @@ import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { PackingSlip } from '#storefront/delivery/admin/packing-slip.tsx';
+import { Receipt } from '#storefront/orders/receipt/receipt.tsx';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { Receipt } from '../../receipt/receipt.tsx';
 
 type Kind = 'slips' | 'receipts';
 
@@ -52,8 +52,8 @@ function Paper({ sheets: { kind, papers }, onPrinted }: { sheets: Sheets; onPrin
   const paper = useRef<HTMLDivElement>(null);
   const print = useEffectEvent(async () => {
     // A drawing that hasn't come yet would be missing on the paper; one that never comes leaves its place empty.
-    const pictures = [...(paper.current?.querySelectorAll('img') ?? [])];
-    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+    const images = [...(paper.current?.querySelectorAll('img') ?? [])];
+    await Promise.allSettled(images.map((image) => image.decode()));
     await printPage({ kind: 'sheet' });
     onPrinted();
   });
