@@ -10,7 +10,6 @@ export const orderChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delivery-day'), day: daySchema }),
   z.object({ kind: z.literal('order-tag'), ...tagChange }),
 ]);
-export type OrderChange = z.infer<typeof orderChangeSchema>;
 
 export const customerChangeSchema = z.object({ kind: z.literal('customer-tag'), ...tagChange });
 
