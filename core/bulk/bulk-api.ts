@@ -16,7 +16,7 @@ export const mostBulkRows = 10_000;
 export const bulkJobSchema = z.object({
   id: countSchema,
   change: bulkChangeSchema,
-  /** The filter whose rows it takes, as it was when it began; null where they were chosen one by one. */
+  /** The filter whose rows it takes, as it was when it began, with any search only called one; null where they were chosen one by one. */
   filter: z.record(z.string(), z.string()).nullable(),
   state: z.enum(['running', 'stopped', 'done']),
   total: countSchema,

@@ -56,7 +56,8 @@ async function requireNoOther(tx: Writer): Promise<void> {
   throw new AppError('wrong_status', { detail: 'Another change of prices is still running.' });
 }
 
+/** Without what was searched for: it may be the name of somebody who is erased later. */
 function textsOf(filter: Readonly<Record<string, unknown>>): Record<string, string> {
   const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
-  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(set.map(([name, value]) => [name, name === 'q' ? 'a search' : String(value)]));
 }

@@ -39,6 +39,8 @@ it('Closing erases a customer everywhere, and the books stay', async () => {
   await shop.shop.visitor().post('/api/contact', message);
   const { path, close } = await maryIn(shop);
   await shop.staff.post(`${path}/notes`, { text: 'Mary Nguyen rings twice' });
+  const tag = { orderId: order.id, tag: 'Nguyen wedding', tagKey: 'nguyen wedding' };
+  await shop.shop.deps.store.write((tx) => tx.insert(tables.orderTags).values(tag));
   await shop.staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'delivered' });
   expect((await close('Tom')).body.errors).toEqual([{ path: 'name', message: 'This is not the customer’s name' }]);
   const closed = await close();

@@ -107,6 +107,8 @@ describe('Orders that a filter means', () => {
     expect((await start(tag, '?status=paid', 3)).body.detail).toContain('2 orders now, not 3');
     const { body: job } = await start(tag, '?status=paid');
     expect(job.filter).toEqual({ status: 'paid' });
+    const { body: searched } = await start(tag, '?q=jo+citizen&status=paid');
+    expect(searched.filter).toEqual({ q: 'a search', status: 'paid' });
     await start({ ...tag, tag: 'gift' }, `?ids=${ids[0]}`, 1);
     await runBulkJobs.run(shop.deps);
     const listed = async () =>
