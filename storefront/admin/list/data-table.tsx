@@ -79,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr className="border-b border-ink bg-paper text-left">
             {selection === undefined ? null : (
-              <th scope="col" className="w-px px-1 py-1.5">
+              <th scope="col" className="w-px px-1 py-1.5 max-md:px-0">
                 <PageBox selection={selection} shown={rows.map(selection.idOf)} />
               </th>
             )}
@@ -169,7 +169,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
               className={`border-b border-rule -outline-offset-3 last:border-b-0 hover:bg-paper/70 focus:bg-bone pointer-coarse:h-14 ${rowHref ? 'cursor-pointer' : ''}`}
             >
               {selection === undefined ? null : (
-                <td className="px-1 align-top md:align-middle">
+                <td className="px-1 align-top max-md:px-0 md:align-middle">
                   <RowBox selection={selection} shown={shown} id={selection.idOf(row)} name={selection.nameOf(row)} />
                 </td>
               )}
@@ -211,7 +211,7 @@ function Outline<Row>({ columns, hasBoxes }: { columns: readonly Column<Row>[]; 
     <tbody>
       {outlineRows.map((row) => (
         <tr key={row} className="border-b border-rule last:border-b-0">
-          {hasBoxes ? <td className="w-px px-1" /> : null}
+          {hasBoxes ? <td className="w-px px-1 max-md:px-0" /> : null}
           {columns.map(({ key, phone }) => (
             <td key={key} className={`px-3 py-2 ${phone === 'hide' ? 'max-md:hidden' : ''}`}>
               <Skeleton className="h-6" />

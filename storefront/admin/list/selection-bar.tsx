@@ -28,7 +28,7 @@ export function SelectionBar({ selection, total, names: [one, many], children }:
       className={
         count === 0
           ? 'sr-only'
-          : 'sticky bottom-0 z-20 mt-3 flex flex-wrap items-center gap-2 border border-ink bg-paper p-2 text-sm'
+          : 'sticky bottom-0 z-20 mt-3 flex print:hidden flex-wrap items-center gap-2 border border-ink bg-paper p-2 text-sm'
       }
     >
       <p role="status" className="mr-2 font-semibold tabular-nums">

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from 'react';
 import type { RowSelection } from './use-row-selection.ts';
 
 /** Room for a finger around a small box. */
@@ -19,10 +19,10 @@ export function PageBox({ selection, shown }: PageBoxProps) {
   }, [isMixed]);
   return (
     <label className={boxClass}>
-      <span className="sr-only">Select all rows of this page</span>
       <input
         ref={box}
         type="checkbox"
+        aria-label="Select all rows of this page"
         className="size-4"
         disabled={shown.length === 0}
         checked={shown.length > 0 && chosen === shown.length}
@@ -42,9 +42,9 @@ interface RowBoxProps extends PageBoxProps {
 export function RowBox({ selection, shown, id, name }: RowBoxProps) {
   return (
     <label className={boxClass} onMouseDown={keepUnmarked}>
-      <span className="sr-only">Select {name}</span>
       <input
         type="checkbox"
+        aria-label={`Select ${name}`}
         className="size-4"
         checked={selection.has(id)}
         onChange={({ nativeEvent }) =>
@@ -56,6 +56,6 @@ export function RowBox({ selection, shown, id, name }: RowBoxProps) {
 }
 
 /** With Shift a press marks the text since the last one. */
-function keepUnmarked(event: MouseEvent): void {
+function keepUnmarked(event: ReactMouseEvent): void {
   if (event.shiftKey) event.preventDefault();
 }
