@@ -13,6 +13,12 @@ export const shopMessage = z.discriminatedUnion('kind', [
 ]);
 export type ShopMessage = z.infer<typeof shopMessage>;
 
+/**
+ * The exit code after a fault that nothing caught: start it again. 1 says that it doesn't start as things are. The same
+ * number stands in tools/setup/keep-running.mjs, which must run before anything is installed.
+ */
+export const faultExitCode = 70;
+
 /** Asks the shop to finish the requests at hand and to end. */
 export const stopMessage = 'stop';
 

@@ -20,7 +20,7 @@ import { AllowedHosts } from './http/guards/hosts-and-origins.ts';
 import { headersByPath, setHeaders } from './http/guards/security-headers.ts';
 import { checkHealth } from './http/health.ts';
 import { addApiDocs } from './http/openapi/api-docs.ts';
-import { logRequests } from './http/request-log.ts';
+import { logRequests, underOwnId } from './http/request-log.ts';
 import { Routes } from './http/routes.ts';
 import { addApiEnd, addErrorExit, sendPlainProblem } from './http/send.ts';
 import { addImageRoutes } from './images/image-routes.ts';
@@ -99,26 +99,27 @@ export function createApp(deps: Deps): ShopApp {
   addPageRoutes(app, routes, pages, headersOf);
   addErrorExit(app);
 
+  const handle: RequestListener = (request, response) => {
+    if (!allowedHosts.allows(request.headers.host)) {
+      setHeaders(response, headersOf('/'));
+      sendPlainProblem(request, response, new AppError('misdirected'));
+      return;
+    }
+    const serveByExpress = () => {
+      setHeaders(response, headersOf(request.url ?? '/'));
+      underOwnId(request, () => app(request, response));
+    };
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      void prepareEmails().then(serveByExpress);
+      return;
+    }
+    countArrival(deps, request);
+    pages.respond(request, response, serveByExpress);
+  };
   return {
     routes,
     express: app,
-    handle: (request, response) => {
-      if (!allowedHosts.allows(request.headers.host)) {
-        setHeaders(response, headersOf('/'));
-        sendPlainProblem(request, response, new AppError('misdirected'));
-        return;
-      }
-      const serveByExpress = () => {
-        setHeaders(response, headersOf(request.url ?? '/'));
-        app(request, response);
-      };
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        void prepareEmails().then(serveByExpress);
-        return;
-      }
-      countArrival(deps, request);
-      pages.respond(request, response, serveByExpress);
-    },
+    handle,
   };
 }
 

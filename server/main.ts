@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { type ShopMessage, stopMessage, wakeMessage } from '#core/shop-process.ts';
+import { faultExitCode, type ShopMessage, stopMessage, wakeMessage } from '#core/shop-process.ts';
 import { StartupError } from './env.ts';
-import { createLog } from './http/request-log.ts';
+import { createLog } from './operations/log.ts';
 import { failureMessage, findParentPort } from './parent-port.ts';
 import { startShop } from './start-shop.ts';
 
@@ -14,14 +14,15 @@ process.umask(0o077);
 const stopLimitMs = 9_500;
 let log: Logger = createLog('info');
 let isStopping = false;
+/** 0 where somebody asked the shop to stop. */
+let exitCode = Number.POSITIVE_INFINITY;
 
-// An unhandled rejection leaves no broken state: every write is atomic, and a failed one is rolled back.
-process.on('unhandledRejection', (error) => log.error({ err: error }, 'A promise failed that nothing waited for'));
-// After an uncaught exception the state is unknown, so the shop stops; a supervisor starts it again.
-process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'The shop stops, because of a fault that nothing caught');
-  stop(1);
-});
+// After a fault that nothing caught the state is unknown. Requests under way are finished, what was acknowledged is on the
+// disk, and whoever started the shop starts it again: `npm start`, the desktop app or a supervisor.
+process.on('unhandledRejection', (error) =>
+  stopAfterFault(error, 'The shop starts anew: a promise failed that nothing waited for'),
+);
+process.on('uncaughtException', (error) => stopAfterFault(error, 'The shop starts anew: nothing caught this fault'));
 
 const starting = startShop(process.env);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
@@ -47,22 +48,30 @@ try {
     );
   }
 } catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
+  // The last words of a program to the person who started it; the rest is the log's.
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ err: error }, 'The shop could not start');
   parent?.postMessage(failureMessage(error, resolve(process.env.DATA_DIR ?? 'data')));
   process.exit(1);
 }
 
-/** A second signal changes nothing: a terminal's Ctrl-C arrives twice. */
+function stopAfterFault(error: unknown, sentence: string): void {
+  log.fatal({ err: error }, sentence);
+  stop(faultExitCode);
+}
+
+/** A second signal changes nothing: a terminal's Ctrl-C arrives twice. Who asks for the end gets it, also after a fault. */
 function stop(code: number): void {
+  exitCode = Math.min(exitCode, code);
   if (isStopping) return;
   isStopping = true;
   // Nobody is being served yet, and cutting a start off is as safe as a power failure.
-  const unlessStarted = setImmediate(() => process.exit(code));
+  const unlessStarted = setImmediate(() => process.exit(exitCode));
   starting.then(async (shop) => {
     clearImmediate(unlessStarted);
-    setTimeout(() => process.exit(1), stopLimitMs).unref();
+    setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), stopLimitMs).unref();
     await shop.stop();
-    process.exit(code);
+    process.exit(exitCode);
   });
 }
 

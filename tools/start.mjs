@@ -3,6 +3,7 @@
 // without waiting for the shop; a shell that has no exec (Windows) goes on to the second half.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
+import { keepRunning } from './setup/keep-running.mjs';
 import { environmentWithPackages, pinnedNode, requirePinnedNode } from './setup/pinned-node.mjs';
 import { runChild } from './setup/run-child.mjs';
 import { serverArguments } from './setup/server-arguments.mjs';
@@ -14,7 +15,9 @@ if (!(await buildShop())) {
   process.exit(1);
 }
 
-process.exitCode = await runChild(pinnedNode, serverArguments, {
-  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: environmentWithPackages({ NODE_ENV: 'production' }),
-});
+process.exitCode = await keepRunning(() =>
+  runChild(pinnedNode, serverArguments, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: environmentWithPackages({ NODE_ENV: 'production' }),
+  }),
+);

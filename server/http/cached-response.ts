@@ -88,10 +88,10 @@ export class CachedResponse {
       isRevalidation &&
       fresh({ 'if-none-match': headers['if-none-match'], 'cache-control': headers['cache-control'] }, { etag })
     ) {
-      response.writeHead(304, head.slice(0, -2)).end();
+      response.writeHead(304, withRequestId(head.slice(0, -2), request)).end();
       return;
     }
-    response.writeHead(this.#rendered.status, head);
+    response.writeHead(this.#rendered.status, withRequestId(head, request));
     response.end(method === 'HEAD' ? undefined : body);
   }
 
@@ -124,6 +124,10 @@ export class CachedResponse {
     const head = [...this.#common, ...encoding, 'ETag', etag, 'Content-Length', String(body.length)];
     return { body, etag, head };
   }
+}
+
+function withRequestId(head: readonly string[], { id }: IncomingMessage): string[] {
+  return typeof id === 'string' ? [...head, 'X-Request-Id', id] : [...head];
 }
 
 /** The package's types lack the option for a preference. */

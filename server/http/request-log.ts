@@ -1,51 +1,91 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
+import { pinoHttp } from 'pino-http';
+import { underRequestId } from '#server/operations/log.ts';
 
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** Logs a fault under the request's id. Absent only where a response is sent before the log is set up. */
-    logFault?: (error: unknown) => void;
-  }
+/** What another program, such as a proxy, may call a request. */
+const wellFormed = /^[\w.:-]{8,100}$/;
+
+/** Does the work of a request under one id: the one that it came with, if that is well formed. All of it is logged under it. */
+export function underOwnId<Result>(request: IncomingMessage, work: () => Result): Result {
+  return underRequestId(identify(request), work);
 }
 
-/** Lines of JSON on standard output. */
-export function createLog(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+export function identify(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  // A cached response that couldn't be sent has its id already.
+  request.id ??= typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
+  return String(request.id);
 }
 
 /**
- * One line for each request, with its id: method, path, status and time; never a query, a cookie or a body. Scripts and
- * cached pages are served before it and aren't logged.
+ * One line for each request that the shop works on: id, method, path, status and time; never a query, a cookie or a body. Its own faults are
+ * logged under the same id.
  */
 export function logRequests(log: Logger) {
+  const middleware = pinoHttp<Request, Response>({
+    logger: log,
+    genReqId: (request) => request.id,
+    // The id is on every line already (server/operations/log.ts), and the rest on the last one.
+    wrapSerializers: false,
+    serializers: { req: () => undefined },
+    customLogLevel: (request, response) => levelOf(request, response),
+    customSuccessObject: (request, response, { responseTime }) => lineOf(request, response, responseTime),
+    customErrorObject: (request, response, _error, { responseTime }) => lineOf(request, response, responseTime),
+    customSuccessMessage: () => 'request',
+    customErrorMessage: () => 'request',
+  });
   return (request: Request, response: Response, next: NextFunction): void => {
-    const id = randomUUID();
-    const startedAt = performance.now();
-    request.logFault = (error) => log.error({ request: id, err: error }, 'A request failed');
-    response.setHeader('X-Request-Id', id);
-    response.once('close', () => {
-      const level = levelOf(request, response);
-      if (log.isLevelEnabled(level))
-        log[level](lineOf(id, request, response, performance.now() - startedAt), 'request');
-    });
+    response.setHeader('X-Request-Id', String(request.id));
+    middleware(request, response);
     next();
   };
 }
 
-function levelOf(request: Request, response: Response): 'debug' | 'info' | 'error' {
-  if (response.statusCode >= 500) return 'error';
-  // Monitoring sends these all day.
-  return request.path === '/api/health' ? 'debug' : 'info';
+/**
+ * The same line for what was sent before Express saw the request. What comes from memory has one at LOG_LEVEL=debug alone:
+ * it takes half as much work as the response itself. Metrics count them all.
+ */
+export function logSentResponse(
+  log: Logger,
+  level: 'debug' | 'info',
+  { request, response, startedAt }: { request: IncomingMessage; response: ServerResponse; startedAt: number },
+): void {
+  const logLine = () => log[level](lineOf(request, response, performance.now() - startedAt), 'request');
+  if (response.closed) logLine();
+  else response.once('close', logLine);
 }
 
-function lineOf(id: string, request: Request, response: Response, ms: number) {
+function levelOf(request: IncomingMessage, response: ServerResponse): 'debug' | 'info' | 'error' {
+  if (response.statusCode >= 500) return 'error';
+  // Monitoring sends these all day.
+  return /^\/(?:api\/health|metrics)(?:\?|$)/.test(addressOf(request)) ? 'debug' : 'info';
+}
+
+function lineOf(request: IncomingMessage, response: ServerResponse, ms: number) {
   return {
-    request: id,
+    request: request.id,
     method: request.method,
-    path: request.originalUrl.split('?', 1)[0]?.slice(0, 300),
+    path: pathOf(addressOf(request)),
     status: response.statusCode,
     ms: Math.round(ms * 10) / 10,
-    ...(response.writableFinished ? {} : { aborted: true }),
+    ...(response.writableEnded ? {} : { aborted: true }),
   };
+}
+
+function addressOf(request: IncomingMessage & { originalUrl?: string }): string {
+  return request.originalUrl ?? request.url ?? '';
+}
+
+/** Segments that could be an email address, or the secret of a link that somebody cut wrongly, aren't kept. */
+const personal = /[^/]*(?:@|%40)[^/]*|[^/]{41,}/gi;
+
+function pathOf(address: string): string {
+  const at = address.indexOf('?');
+  const path = at < 0 ? address : address.slice(0, at);
+  return path.length > 40 || path.includes('@') || path.includes('%')
+    ? path.replace(personal, '…').slice(0, 300)
+    : path;
 }

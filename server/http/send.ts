@@ -31,8 +31,8 @@ export function sendResponse(
 /** The one exit of every error. Faults are logged whole, and their response says nothing about them. */
 export function sendProblem(request: Request, response: Response, thrown: unknown, cookies: string[] = []): void {
   const error = fullDiskError(thrown);
-  const problem = toProblem(error);
-  if (problem.code === 'internal' || isStorageError(error)) request.logFault?.(error);
+  const problem: Problem = { ...toProblem(error), requestId: String(request.id) };
+  if (problem.code === 'internal' || isStorageError(error)) request.log.error({ err: error }, 'A request failed');
   if (response.headersSent) {
     response.destroy();
     return;

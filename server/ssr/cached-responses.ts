@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { RenderedResponse } from '#server/http/cached-response.ts';
 import type { HeaderList } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
+import { identify, logSentResponse, underOwnId } from '#server/http/request-log.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { googleFeedXml } from './google-feed.ts';
 import { pageAddress } from './page-address.ts';
@@ -13,6 +14,13 @@ import { PublicData } from './public-data.ts';
 import { renderPage as renderDocument } from './render.ts';
 import { robotsTxt, sitemapXml } from './robots-and-sitemap.ts';
 import { webManifest } from './web-manifest.ts';
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Responds in place of the cache. */
+  next: () => void;
+}
 
 /** Paths that have responses of their own and are never pages. */
 const notPages = /^\/(?:api|assets|charts|share|objects)(?:\/|$)|\./;
@@ -23,11 +31,14 @@ export class CachedResponses {
   readonly #routes: Routes;
   readonly #cache: PageCache | null;
   readonly #data: PublicData;
+  /** Also what is sent from memory. */
+  readonly #logsAll: boolean;
   #revisionOfTurn: number | null = null;
 
   constructor(deps: Deps, routes: Routes, headersOf: (path: string) => HeaderList) {
     this.#deps = deps;
     this.#routes = routes;
+    this.#logsAll = deps.log.isLevelEnabled('debug');
     const revision = () => this.#revision();
     this.#data = new PublicData(routes, revision);
     const options = {
@@ -61,7 +72,7 @@ export class CachedResponses {
     if (mode !== null) {
       const key = this.#keyOf(request, mode);
       if (key === null) next();
-      else if (!cache.sendCached(key, request, response)) this.#send(cache, key, request, response, next);
+      else this.#send(cache, key, { request, response, next });
       return;
     }
     this.#routes.siteModes.current().then(
@@ -100,14 +111,20 @@ export class CachedResponses {
     return this.#revisionOfTurn;
   }
 
-  #send(cache: PageCache, key: string, request: IncomingMessage, response: ServerResponse, next: () => void): void {
-    // What fails here fails again in Express, which logs it and sends the problem.
-    cache.send(key, request, response).then(
-      (isSent) => {
-        if (!isSent) next();
-      },
-      () => next(),
-    );
+  #send(cache: PageCache, key: string, { request, response, next }: Exchange): void {
+    const { log } = this.#deps;
+    const startedAt = performance.now();
+    if (this.#logsAll) identify(request);
+    if (cache.sendCached(key, request, response)) {
+      if (this.#logsAll) logSentResponse(log, 'debug', { request, response, startedAt });
+      return;
+    }
+    void underOwnId(request, async () => {
+      // What fails here fails again in Express, which logs it and sends the problem.
+      if (await cache.send(key, request, response).catch(() => false))
+        logSentResponse(log, 'info', { request, response, startedAt });
+      else next();
+    });
   }
 
   /** "api /api/products", "live /products/beef"; null for what is not the same for everybody. */

@@ -1,6 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
+import { faultExitCode } from '#core/shop-process.ts';
+import { databaseFile } from '#server/db/data-folder.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { runShop } from '#tests/support/shop/shop-process.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
@@ -8,37 +11,48 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 // Each shop is a process of its own, which a busy machine starts slowly.
 vi.setConfig({ testTimeout: 120_000 });
 
-it('A promise that nothing waited for is logged, and the shop goes on', async () => {
-  const script = "process.on('SIGUSR2', () => void Promise.reject(new Error('forgotten')))";
-  const shop = runShop(temporaryFolder(), { script });
-  const url = await shop.address();
-  shop.kill('SIGUSR2');
-  await expect.poll(shop.output, { timeout: 10_000 }).toContain('forgotten');
-  const line =
-    shop
-      .output()
-      .split('\n')
-      .find((text) => text.includes('forgotten')) ?? '';
-  expect(JSON.parse(line)).toMatchObject({ level: 50, err: { message: 'forgotten' } });
-  expect((await sendRequest(url, 'GET', '/api/health')).status).toBe(200);
-});
+const faults: [what: string, level: number, script: string][] = [
+  ['A promise that nothing waited for', 60, "void Promise.reject(new Error('fault', { cause: new Error('root') }))"],
+  ['An exception that nothing caught', 60, "throw new Error('fault', { cause: new Error('root') })"],
+];
 
-it('An exception that nothing caught is logged, and the shop stops in an orderly way to be started anew', async () => {
-  const script = "process.on('SIGUSR2', () => { throw new Error('uncaught') })";
-  const dataDir = temporaryFolder();
-  const shop = runShop(dataDir, { script });
-  await shop.address();
-  shop.kill('SIGUSR2');
-  expect(await shop.ended).toBe(1);
-  const line =
-    shop
+it.each(faults)(
+  '%s is logged with its cause, and the shop stops in an orderly way to be started anew',
+  async (_what, level, fault) => {
+    const dataDir = temporaryFolder();
+    const shop = runShop(dataDir, { script: `process.on('SIGUSR2', () => { ${fault} })` });
+    await shop.address();
+    shop.kill('SIGUSR2');
+    expect(await shop.ended).toBe(faultExitCode);
+    const line = shop
       .output()
       .split('\n')
-      .find((text) => text.includes('uncaught')) ?? '';
-  expect(JSON.parse(line)).toMatchObject({ level: 60, err: { message: 'uncaught' } });
-  // Both are there only while the shop runs, or where it was killed.
-  expect(existsSync(join(dataDir, 'address.json'))).toBe(false);
-  expect(existsSync(join(dataDir, 'shop.db-wal'))).toBe(false);
+      .find((text) => text.includes('fault'));
+    expect(JSON.parse(line ?? '')).toMatchObject({ level, err: { message: 'fault: root' } });
+    // Both are there only while the shop runs, or where it was killed.
+    expect(existsSync(join(dataDir, 'address.json'))).toBe(false);
+    expect(existsSync(join(dataDir, 'shop.db-wal'))).toBe(false);
+  },
+);
+
+it('A request under way is answered before the shop ends by a fault, and what it stored is there afterwards', async () => {
+  const dataDir = temporaryFolder();
+  // The fault comes while the request is being worked on.
+  const script = `
+    import { Server } from 'node:http';
+    const emit = Server.prototype.emit;
+    Server.prototype.emit = function (name, request, ...more) {
+      if (name === 'request' && request.url === '/api/newsletter') setImmediate(() => { throw new Error('fault'); });
+      return emit.call(this, name, request, ...more);
+    };`;
+  const shop = runShop(dataDir, { script, env: { COMING_SOON: 'off' } });
+  const url = await shop.address();
+  const body = { email: 'ada@shop.test' };
+  expect((await sendRequest(url, 'POST', '/api/newsletter', { body })).status).toBe(202);
+  expect(await shop.ended).toBe(faultExitCode);
+  const database = new Database(databaseFile(dataDir), { readonly: true });
+  expect(database.prepare('select email from newsletter_subscribers').pluck().all()).toEqual(['ada@shop.test']);
+  database.close();
 });
 
 function open(folder: string): string[] {

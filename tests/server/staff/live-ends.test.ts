@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { sessions, users } from '#server/accounts/account-tables.ts';
 import { setRole } from '#server/accounts/staff-rights.ts';
 import type { Store } from '#server/db/store.ts';
-import { createLog } from '#server/http/request-log.ts';
+import { createLog } from '#server/operations/log.ts';
 import { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import { startShop } from '#server/start-shop.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';

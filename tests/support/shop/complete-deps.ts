@@ -1,15 +1,17 @@
 import type { Deps } from '#server/deps.ts';
 import { createRateLimits } from '#server/http/guards/rate-limits.ts';
-import { createLog } from '#server/http/request-log.ts';
 import { JobStates } from '#server/jobs/job-states.ts';
+import { createLog } from '#server/operations/log.ts';
 import { WebhookHealth } from '#server/payments/webhook/webhook-health.ts';
 import { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import { UploadedImages } from '#server/uploads/uploaded-images.ts';
 
 /** Deps of the given parts, with a silent log and everything else as a shop has it at its start. */
-export function completeDeps(parts: Pick<Deps, 'env' | 'store' | 'clock' | 'providers'>): Deps {
+export function completeDeps(
+  parts: Pick<Deps, 'env' | 'store' | 'clock' | 'providers'> & Partial<Pick<Deps, 'log'>>,
+): Deps {
   const { env, store, clock } = parts;
-  const log = createLog('silent');
+  const log = parts.log ?? createLog('silent');
   return {
     ...parts,
     log,

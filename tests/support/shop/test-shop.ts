@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
@@ -31,6 +32,8 @@ export interface TestShopOptions {
   stripe?: StripeStandIn;
   /** In a run with Stripe: held back until the ledger is looked at, for tests of a shop that hears nothing. */
   events?: 'late';
+  /** Where it logs to; otherwise nowhere. */
+  log?: Logger;
   /** Adds routes of the test's own. */
   addRoutes?(routes: Routes, deps: Deps): void;
 }
@@ -57,6 +60,7 @@ export async function startTestShop({
   provider: changes = {},
   stripe: givenStripe,
   events,
+  log,
   addRoutes,
 }: TestShopOptions = {}): Promise<TestShop> {
   const server = createServer();
@@ -77,6 +81,7 @@ export async function startTestShop({
     store,
     clock,
     providers,
+    ...(log === undefined ? {} : { log }),
   });
   // Registered last, so that it closes before the store and the till.
   onTestFinished(

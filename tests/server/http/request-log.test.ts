@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from '#server/operations/log.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+interface Line {
+  level: number;
+  msg: string;
+  request?: string;
+  [field: string]: unknown;
+}
+
+/** A shop whose log is read. */
+async function loggedShop(options: Parameters<typeof startTestShop>[0] = {}, level = 'debug') {
+  const lines: Line[] = [];
+  const log = createLog(level, { write: (line) => void lines.push(JSON.parse(line)) });
+  const shop = await startTestShop({ ...options, log });
+  /** The line comes after the response. */
+  const lineOf = async (path: string) => {
+    await expect.poll(() => lines.find((line) => line.msg === 'request' && line.path === path)).toBeDefined();
+    return lines.find((line) => line.path === path) as Line;
+  };
+  return { shop, lines, lineOf };
+}
+
+const uuid = /^[\da-f]{8}-[\da-f-]{27}$/;
+
+describe('The log', () => {
+  it('has one line for each request that the shop works on, without its query', async () => {
+    const { shop, lineOf } = await loggedShop();
+    for (const path of ['/api/products/beef', '/api/users/me', '/nowhere']) {
+      const { status, headers } = await shop.request('GET', `${path}?token=secret-of-somebody`);
+      const line = await lineOf(path);
+      expect(line).toMatchObject({ level: 30, method: 'GET', status, request: headers['x-request-id'] });
+      expect(line.request).toMatch(uuid);
+      expect(JSON.stringify(line)).not.toContain('secret');
+    }
+  });
+
+  it('has what comes from memory at the level of debugging alone', async () => {
+    for (const [level, expected] of [
+      ['debug', [30, 20]],
+      ['info', [30]],
+    ] as const) {
+      const { shop, lines, lineOf } = await loggedShop({}, level);
+      for (let time = 0; time < 2; time += 1) await shop.request('GET', '/api/products/beef');
+      await shop.request('GET', '/api/users/me');
+      await lineOf('/api/users/me');
+      expect(lines.filter(({ path }) => path === '/api/products/beef').map((line) => line.level)).toEqual(expected);
+    }
+  });
+
+  it('takes an id that a proxy gave, and no other text', async () => {
+    const { shop, lineOf } = await loggedShop();
+    const send = (path: string, id: string) => shop.request('GET', path, { headers: { 'x-request-id': id } });
+    expect((await send('/api/users/me', 'proxy-00000042')).headers['x-request-id']).toBe('proxy-00000042');
+    expect((await lineOf('/api/users/me')).request).toBe('proxy-00000042');
+    for (const id of ['short', 'a b c d e f g h', 'x'.repeat(101), '{"a":"bcdefgh"}'])
+      expect((await send('/api/orders', id)).headers['x-request-id']).toMatch(uuid);
+  });
+
+  it('keeps no email address and no long secret that stands in a path', async () => {
+    const { shop, lines, lineOf } = await loggedShop();
+    const secret = 'Zm9yZXZlcnNlY3JldGZvcmV2ZXJzZWNyZXRmb3JldmVyMQ';
+    for (const name of [`link-${secret}`, 'ada@shop.test', 'ada%40shop.test'])
+      await shop.request('GET', `/api/nothing/${name}`);
+    await lineOf('/api/nothing/…');
+    await expect.poll(() => lines.filter(({ path }) => path === '/api/nothing/…').length).toBe(3);
+    expect(JSON.stringify(lines)).not.toMatch(/Zm9yZXZl|shop\.test/);
+  });
+
+  it('names a fault and everything else of a request by its id, which the response tells', async () => {
+    const { shop, lines } = await loggedShop({
+      provider: {
+        charge: async () => {
+          throw new Error('nobody answers');
+        },
+      },
+      addRoutes: (routes, { log }) => {
+        routes.router.get('/api/faulty', async () => {
+          await new Promise(setImmediate);
+          log.warn('On the way');
+          throw new Error('broken inside');
+        });
+      },
+    });
+    const { status, body, headers } = await shop.request('GET', '/api/faulty');
+    expect(status).toBe(500);
+    expect(body.requestId).toBe(headers['x-request-id']);
+    expect(JSON.stringify(body)).not.toContain('broken inside');
+    await expect
+      .poll(() => lines.filter(({ request }) => request === body.requestId).map(({ msg }) => msg))
+      .toEqual(['On the way', 'A request failed', 'request']);
+    const fault = lines.find(({ msg }) => msg === 'A request failed');
+    expect(fault).toMatchObject({ level: 50, err: { message: 'broken inside' } });
+  });
+
+  it('has health checks only where every detail is asked for', async () => {
+    const { shop, lineOf } = await loggedShop();
+    await shop.request('GET', '/api/health');
+    expect((await lineOf('/api/health')).level).toBe(20);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { faultExitCode } from '#core/shop-process.ts';
+import { keepRunning, restartPause } from '#tools/setup/keep-running.mjs';
+
+/** Runs a program that ends with these codes, one after the other. */
+async function runWith(codes: readonly number[]) {
+  const pauses: number[] = [];
+  const lines: string[] = [];
+  let runs = 0;
+  const code = await keepRunning(async () => codes[runs++] ?? 0, {
+    wait: async (ms) => void pauses.push(ms),
+    say: (line) => void lines.push(line),
+  });
+  return { code, runs, pauses, lines };
+}
+
+it.each([0, 1, 130, 143])('A shop that ends with %d is not started again', async (code) => {
+  expect(await runWith([code])).toEqual({ code, runs: 1, pauses: [], lines: [] });
+});
+
+it.each([
+  ['a fault that nothing caught', faultExitCode],
+  ['no memory left', 134],
+  ['the system’s kill', 137],
+  ['a broken library', 139],
+])('A shop that ends by %s is started again', async (_what, code) => {
+  const { runs, pauses, lines } = await runWith([code, code, 0]);
+  expect([runs, pauses]).toEqual([3, [0, 500]]);
+  expect(lines[0]).toContain(String(code));
+});
+
+it('A fault that comes each time is tried ever less often', () => {
+  const pauses = Array.from({ length: 12 }, (_, inARow) => restartPause(inARow));
+  expect(pauses).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000]);
+});
+
+it('A shop that doesn’t start as things are ends the starting, even after a fault', async () => {
+  expect((await runWith([faultExitCode, 1])).code).toBe(1);
+});

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** As in core/shop-process.ts: a fault that nothing caught. */
+const faultExitCode = 70;
+/** 128 and the signal: Node ended itself (ABRT, TRAP, ILL), or the processor or the system did (BUS, SEGV, KILL). */
+const deaths = new Set([faultExitCode, ...[4, 5, 6, 7, 9, 11].map((signal) => 128 + signal)]);
+const healthyMs = 60_000;
+/** A fault that comes each time mustn't take the whole computer. */
+const longestPauseMs = 30_000;
+
+/**
+ * How long to wait before the next start. @param {number} inARow deaths without a healthy minute between them
+ * @returns {number} milliseconds
+ */
+export function restartPause(inARow) {
+  return Math.min(longestPauseMs, inARow === 0 ? 0 : 500 * 2 ** (inARow - 1));
+}
+
+/**
+ * Runs a program until it ends for a reason of its own, and starts it again after a fault. Answers its exit code.
+ * @param {() => Promise<number>} run one run, to its exit code
+ * @param {{ wait?: (ms: number) => Promise<unknown>, say?: (line: string) => void }} [tools]
+ * @returns {Promise<number>}
+ */
+export async function keepRunning(run, { wait = pause, say = console.error } = {}) {
+  for (let inARow = 0; ; inARow += 1) {
+    const startedAt = performance.now();
+    const code = await run();
+    if (!deaths.has(code)) return code;
+    if (performance.now() - startedAt > healthyMs) inARow = 0;
+    const ms = restartPause(inARow);
+    say(`The shop ended by a fault (${code}) and is started again${ms === 0 ? '' : ` in ${ms / 1000} s`}.`);
+    await wait(ms);
+  }
+}
