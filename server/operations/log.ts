@@ -21,11 +21,11 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         return request === undefined ? {} : { request };
       },
     },
-    destination ?? (level === 'silent' ? nowhere : standardOutput()),
+    destination ?? (level === 'silent' ? discard : standardOutput()),
   );
 }
 
-const nowhere: DestinationStream = { write: () => {} };
+const discard: DestinationStream = { write: () => {} };
 let output: DestinationStream | undefined;
 
 /**

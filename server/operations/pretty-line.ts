@@ -14,11 +14,11 @@ export function prettyLine(json: string): string {
   const { time, level, msg = '', err, request, ...fields } = JSON.parse(json) as Line;
   const isRequest = msg === 'request' && fields.method !== undefined;
   const { method, path, status, ms, ...rest } = fields;
-  const told = isRequest ? `${method} ${path} ${status} in ${ms} ms` : msg;
+  const sentence = isRequest ? `${method} ${path} ${status} in ${ms} ms` : msg;
   const shown = Object.entries({ ...(isRequest ? rest : fields), ...(isRequest ? {} : { request }) });
   const more = shown.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${textOf(value)}`])).join(' ');
   const clock = new Date(time).toTimeString().slice(0, 8);
-  const line = [clock, (levelNames[level] ?? String(level)).padEnd(5), told, more]
+  const line = [clock, (levelNames[level] ?? String(level)).padEnd(5), sentence, more]
     .filter((part) => part !== '')
     .join(' ');
   const stack = err?.stack ?? err?.message;
