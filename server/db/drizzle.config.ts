@@ -1,8 +1,9 @@
 import { defineConfig } from 'drizzle-kit';
+import { isPostgres } from './dialect.ts';
 
-/** Read only by tools/make-migration.ts, from the project's folder. */
+/** Read only by tools/make-migration.ts, from the project's folder, once for each database. */
 export default defineConfig({
-  dialect: 'sqlite',
+  dialect: isPostgres ? 'postgresql' : 'sqlite',
   schema: 'server/db/tables.ts',
-  out: 'server/db/migrations',
+  out: isPostgres ? 'server/db/postgres/migrations' : 'server/db/migrations',
 });

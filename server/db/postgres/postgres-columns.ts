@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text as postgresText,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/** JSON as text, as SQLite keeps it: what was stored comes back byte by byte. */
+const jsonText = customType<{ data: unknown; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (stored) => JSON.parse(stored),
+});
+
+/** Cents and counts have 64 bits, as in SQLite. */
+const wholeNumber = (name: string) => bigint(name, { mode: 'number' });
+
+/**
+ * The column kit as PostgreSQL has it, function for function that of sqlite-columns.ts. COLLATE "C" is added to each text
+ * when migrations are generated (tools/make-migration.ts), so that texts sort by their bytes in both.
+ */
+export const postgresKit = {
+  table: pgTable,
+  index,
+  primaryKey,
+  uniqueIndex,
+  id: () => integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  text: (name: string) => postgresText(name),
+  choice: (name: string) => postgresText(name),
+  cents: wholeNumber,
+  count: wholeNumber,
+  flag: (name: string) => boolean(name),
+  json: (name: string) => jsonText(name),
+  day: (name: string) => postgresText(name),
+  instant: (name: string) => postgresText(name),
+  reference: (name: string, to: () => AnyPgColumn) => integer(name).references(to),
+  version: () => integer('version').notNull().default(1),
+  oneOf: (name: string, column: AnyPgColumn, values: readonly string[]) =>
+    check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`),
+  rule: (name: string, condition: SQL) => check(name, condition),
+};
