@@ -1,5 +1,6 @@
-// `npm run migration -- a-name`: writes what has changed in the tables as the next migration. SQLite takes any text in an
-// INTEGER column unless its table is STRICT, which drizzle-kit cannot say, so the word is added to every table it makes.
+// `npm run migration -- a-name`: writes what has changed in the tables as the next migration of both databases. What
+// drizzle-kit cannot say is added: SQLite takes any text in an INTEGER column unless its table is STRICT, and PostgreSQL
+// sorts text by the server's language unless its column is COLLATE "C". `--custom` makes an empty one, for triggers.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +11,24 @@ if (!name || !/^[a-z0-9-]+$/.test(name)) throw new Error('Give the migration a n
 
 const drizzleKit = join(projectRoot, 'node_modules', 'drizzle-kit', 'bin.cjs');
 const args = [drizzleKit, 'generate', '--config', 'server/db/drizzle.config.ts', '--name', name.replaceAll('-', '_')];
-const created = spawnSync(process.execPath, [...args, ...more], { cwd: projectRoot, stdio: 'inherit' });
-if (created.status !== 0) process.exit(created.status ?? 1);
 
-const folder = join(projectRoot, 'server', 'db', 'migrations');
-for (const file of readdirSync(folder).filter((entry) => entry.endsWith('.sql'))) {
-  const path = join(folder, file);
-  const text = readFileSync(path, 'utf8');
-  const strict = text.replace(/^(CREATE TABLE [\s\S]*?\n\));$/gm, '$1 STRICT;');
-  if (strict !== text) writeFileSync(path, strict);
+generate('', join('server', 'db', 'migrations'), (text) =>
+  text.replace(/^(CREATE TABLE [\s\S]*?\n\));$/gm, '$1 STRICT;'),
+);
+generate('postgres://tables-alone', join('server', 'db', 'postgres', 'migrations'), (text) =>
+  text.replace(/^(\t|ALTER TABLE .* ADD COLUMN )("\w+" text)(?! COLLATE)/gm, '$1$2 COLLATE "C"'),
+);
+
+/** The address only chooses the kind: nothing is connected to. */
+function generate(databaseUrl: string, folder: string, complete: (text: string) => string): void {
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  const created = spawnSync(process.execPath, [...args, ...more], { cwd: projectRoot, stdio: 'inherit', env });
+  if (created.status !== 0) process.exit(created.status ?? 1);
+  const files = join(projectRoot, folder);
+  for (const file of readdirSync(files).filter((entry) => entry.endsWith('.sql'))) {
+    const path = join(files, file);
+    const text = readFileSync(path, 'utf8');
+    const completed = complete(text);
+    if (completed !== text) writeFileSync(path, completed);
+  }
 }

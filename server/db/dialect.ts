@@ -15,3 +15,8 @@ export function isPostgresUrl(text: string): boolean {
 export function positionIn(text: SQL, part: string): SQL {
   return isPostgres ? sql`strpos((${text})::text, ${part})` : sql`instr(${text}, ${part})`;
 }
+
+/** The last characters of a text; all of it where it has fewer. */
+export function lastOf(text: SQL, length: number): SQL {
+  return isPostgres ? sql`right(${text}, ${sql.raw(String(length))})` : sql`substr(${text}, ${-length})`;
+}

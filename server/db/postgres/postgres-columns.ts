@@ -8,8 +8,8 @@ import {
   index,
   integer,
   pgTable,
-  primaryKey,
   text as postgresText,
+  primaryKey,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
@@ -19,6 +19,14 @@ const jsonText = customType<{ data: unknown; driverData: string }>({
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (stored) => JSON.parse(stored),
 });
+
+/** drizzle-kit can't write the default of a column type of ours, so it is given as SQL. */
+function json(name: string) {
+  const column = jsonText(name);
+  const setDefault = column.default.bind(column);
+  column.default = (value) => setDefault(sql.raw(`'${JSON.stringify(value).replaceAll("'", "''")}'`));
+  return column;
+}
 
 /** Cents and counts have 64 bits, as in SQLite. */
 const wholeNumber = (name: string) => bigint(name, { mode: 'number' });
@@ -38,7 +46,7 @@ export const postgresKit = {
   cents: wholeNumber,
   count: wholeNumber,
   flag: (name: string) => boolean(name),
-  json: (name: string) => jsonText(name),
+  json,
   day: (name: string) => postgresText(name),
   instant: (name: string) => postgresText(name),
   reference: (name: string, to: () => AnyPgColumn) => integer(name).references(to),

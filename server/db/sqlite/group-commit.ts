@@ -1,11 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
+import { type Turn, WriteTurns } from '../write-turns.ts';
 import { isBusyError, lockError } from './sqlite-errors.ts';
-
-interface Turn {
-  open: boolean;
-}
 
 interface Job {
   turn: Turn;
@@ -30,14 +26,11 @@ const retryMs = 10;
  * Runs writes one after the other, first in, first out. Those that already wait share one transaction, each in a savepoint
  * of its own, so that many wait for the disk once. Nobody is told an outcome before the commit: a refusal may rest on what
  * a neighbour wrote, which isn't so until it is on the disk.
- *
- * It also knows whether the current code runs inside a write. What a write started and left running no longer counts as
- * inside once the write has ended.
  */
 export class GroupCommit {
   readonly #connection: Database.Database;
   readonly #steps: Record<'begin' | 'commit' | 'rollback' | 'save' | 'undo' | 'release', Database.Statement<[]>>;
-  readonly #turns = new AsyncLocalStorage<Turn>();
+  readonly turns = new WriteTurns();
   readonly #waiting: Job[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
@@ -57,21 +50,9 @@ export class GroupCommit {
     };
   }
 
-  /** Throws at once inside a write: it would wait for itself for ever. */
-  rejectNestedUse(what: 'write' | 'read' | 'snapshot'): void {
-    if (this.#turns.getStore()?.open) {
-      throw new Error(`A ${what} inside a write: use the writer that the write was given.`);
-    }
-  }
-
-  /** Throws outside the current write: code that an earlier one left running must not write into it. */
-  requireTurn(): void {
-    if (!this.#turns.getStore()?.open) throw new Error('A writer was used after its write had ended.');
-  }
-
   /** What the work returns, once it is on the disk. */
   add<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    this.rejectNestedUse('write');
+    this.turns.rejectNestedUse('write');
     if (this.#closed) throw new Error('The store is closed.');
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({
@@ -145,16 +126,13 @@ export class GroupCommit {
     batch.push(job);
     this.#steps.save.run();
     try {
-      // Awaited inside the turn: a query that is returned as it stands only begins then.
-      const result = await this.#turns.run(job.turn, async () => await job.work());
+      const result = await this.turns.run(job.turn, job.work);
       job.isDone = true;
       job.settle = () => job.resolve(result);
     } catch (error) {
       if (!this.#connection.inTransaction) throw error;
       this.#steps.undo.run();
       job.settle = () => job.reject(error);
-    } finally {
-      job.turn.open = false;
     }
     this.#steps.release.run();
   }

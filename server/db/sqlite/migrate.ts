@@ -2,17 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { projectRoot } from '#server/project-root.ts';
+import { migrationNames, splitMigration, unknownMigration } from '../migration-files.ts';
 
 const migrationFolder = join(projectRoot, 'server', 'db', 'migrations');
-const breakpoint = '--> statement-breakpoint';
-
-/** The names of all migrations, oldest first, as drizzle-kit's journal has them. */
-function migrationNames(folder: string): string[] {
-  const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
-    entries: { tag: string }[];
-  };
-  return journal.entries.map((entry) => entry.tag);
-}
 
 /**
  * The migrations that this database still needs. Throws if it was made by a newer version of the shop or by another
@@ -21,8 +13,8 @@ function migrationNames(folder: string): string[] {
 export function missingMigrations(connection: Database.Database, folder = migrationFolder): string[] {
   const names = migrationNames(folder);
   const applied = appliedNames(connection);
-  const unknown = applied.find((name) => !names.includes(name));
-  if (unknown) throw new Error(`it was made by a newer version of the shop (its schema has "${unknown}")`);
+  const unknown = unknownMigration(applied, names);
+  if (unknown) throw new Error(unknown);
   return names.filter((name) => !applied.includes(name));
 }
 
@@ -70,7 +62,7 @@ function applyAll(connection: Database.Database, folder: string, names: string[]
   );
   const record = connection.prepare('insert into applied_migrations (name) values (?)');
   for (const name of names) {
-    const statements = readFileSync(join(folder, `${name}.sql`), 'utf8').split(breakpoint);
+    const statements = splitMigration(readFileSync(join(folder, `${name}.sql`), 'utf8'));
     for (const statement of statements) connection.exec(statement);
     record.run(name);
   }

@@ -86,13 +86,13 @@ class SqliteStore implements Store {
     this.#writing = writing;
     this.#latest = openConnection(file, { queryOnly: true });
     this.#commits = new GroupCommit(writing);
-    this.#writer = drizzleOver(writing, () => this.#commits.requireTurn()) as Writer;
-    this.#reads = new ReadConnections(file, () => this.#commits.rejectNestedUse('read'));
+    this.#writer = drizzleOver(writing, () => this.#commits.turns.requireTurn()) as Writer;
+    this.#reads = new ReadConnections(file, () => this.#commits.turns.rejectNestedUse('read'));
     this.#revision = this.#latest.prepare<[], number>('select value from public_revision').pluck();
   }
 
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    this.#commits.rejectNestedUse('read');
+    this.#commits.turns.rejectNestedUse('read');
     return this.#reads.during(work);
   }
 
@@ -113,7 +113,7 @@ class SqliteStore implements Store {
   }
 
   async snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    this.#commits.rejectNestedUse('snapshot');
+    this.#commits.turns.rejectNestedUse('snapshot');
     const connection = openConnection(this.#file, { queryOnly: true });
     try {
       connection.exec('begin');

@@ -2,14 +2,13 @@ import type Database from 'better-sqlite3';
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { customerKey, searchedPhoneEnd, searchedPhoneKey, searchKey, userKeys } from '#core/search-keys.ts';
-
-// Only for SQLite: PostgreSQL's instr is strpos, and needs numbers cast to text.
+import { lastOf, positionIn } from '../dialect.ts';
 
 /** True if a column made by searchKey contains each word of the search text; digits alone stand together. */
 export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
   const key = searchKey(typed);
   const words = /\p{L}/u.test(key) ? key.split(/\s+/).filter(Boolean) : [key];
-  return and(...words.map((word) => sql`instr(${column}, ${word}) > 0`)) ?? sql`true`;
+  return and(...words.map((word) => sql`${positionIn(sql`${column}`, word)} > 0`)) ?? sql`true`;
 }
 
 /**
@@ -18,18 +17,18 @@ export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
  */
 export function phoneContains(column: AnySQLiteColumn, typed: string): SQL | undefined {
   const [key, end] = [searchedPhoneKey(typed), searchedPhoneEnd(typed)];
-  const hasKey = key === null ? undefined : sql`instr(${column}, ${key}) > 0`;
-  return or(hasKey, end === null ? undefined : sql`substr(${column}, ${-end.length}) = ${end}`);
+  const hasKey = key === null ? undefined : sql`${positionIn(sql`${column}`, key)} > 0`;
+  return or(hasKey, end === null ? undefined : sql`${lastOf(sql`${column}`, end.length)} = ${end}`);
 }
 
 /** True if plain text without a search key contains the search text, ignoring the case of a to z. */
 export function textContains(text: SQL, typed: string): SQL {
-  return sql`instr(lower(${text}), ${typed.toLowerCase()}) > 0`;
+  return sql`${positionIn(sql`lower(${text})`, typed.toLowerCase())} > 0`;
 }
 
 /** True if a number contains these digits. */
 export function numberContains(column: AnySQLiteColumn, digits: string): SQL {
-  return sql`instr(${column}, ${digits}) > 0`;
+  return sql`${positionIn(sql`${column}`, digits)} > 0`;
 }
 
 /**

@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { databaseFile, describeDataFolder } from '#server/db/data-folder.ts';
+import { isPostgres } from '#server/db/dialect.ts';
+import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { freshPostgresDatabase } from '../postgres/fresh-database.ts';
 
 /** A new folder that is deleted when the test has finished. */
 export function temporaryFolder(): string {
@@ -26,10 +29,19 @@ export async function putFreshDatabase(dataDir: string): Promise<void> {
 /** A real, empty store of the test's own, closed and deleted when the test has finished. */
 export async function freshStore(): Promise<Store & { dataDir: string }> {
   const dataDir = temporaryFolder();
+  if (isPostgres) return Object.assign(await freshPostgresStore(), { dataDir });
   await putFreshDatabase(dataDir);
   const store = await openStore({ dataDir });
   onTestFinished(() => store.close());
   return Object.assign(store, { dataDir });
+}
+
+async function freshPostgresStore(): Promise<Store> {
+  const { url, giveBack } = await freshPostgresDatabase();
+  onTestFinished(giveBack);
+  const store = await openPostgres({ url, size: 8, namesStatements: true });
+  onTestFinished(() => store.close());
+  return store;
 }
 
 let template: Promise<string> | undefined;

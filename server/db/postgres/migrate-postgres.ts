@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { projectRoot } from '#server/project-root.ts';
+import { migrationNames, splitMigration, unknownMigration } from '../migration-files.ts';
+
+const folder = join(projectRoot, 'server', 'db', 'postgres', 'migrations');
+
+/** Of the whole program; any number that others don't use. */
+const lockKey = 4_871_263;
+
+/**
+ * Brings the schema up to date with all new migrations in one transaction: completely or not at all. Of several servers
+ * that start at once, one does it and the others wait. Throws if the database was made by a newer version of the shop, or
+ * by another program.
+ */
+export async function migratePostgres(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    const names = migrationNames(folder);
+    const applied = await appliedNames(client);
+    const unknown = unknownMigration(applied, names);
+    if (unknown) throw new Error(unknown);
+    const missing = names.filter((name) => !applied.includes(name));
+    if (missing.length > 0) await apply(client, missing);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function apply(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+  await client.query('create table if not exists applied_migrations (name text primary key, applied_at text not null)');
+  for (const name of names) {
+    for (const statement of splitMigration(readFileSync(join(folder, `${name}.sql`), 'utf8'))) {
+      await client.query(statement);
+    }
+    const values = [name, new Date().toISOString()];
+    await client.query('insert into applied_migrations (name, applied_at) values ($1, $2)', values);
+  }
+}
+
+async function appliedNames(client: pg.PoolClient): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema()',
+  );
+  if (tables.length === 0) return [];
+  if (!tables.some(({ name }) => name === 'applied_migrations'))
+    throw new Error('it is the database of another program');
+  const { rows } = await client.query<{ name: string }>('select name from applied_migrations');
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,69 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Reader } from '../store.ts';
+import * as tables from '../tables.ts';
+
+/** Sums and counts come as text, since they may be larger than a number holds; the shop's never are. */
+function exactNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) throw new Error(`The number ${text} is too large.`);
+  return number;
+}
+pg.types.setTypeParser(pg.types.builtins.INT8, exactNumber);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, exactNumber);
+
+export interface PoolOptions {
+  url: string;
+  /** Connections of this process at most. */
+  size: number;
+  /** Off behind a pooler that gives each transaction another connection. */
+  namesStatements: boolean;
+}
+
+export function openPool({ url, size }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: 'hindquarter',
+    connectionTimeoutMillis: 5_000,
+    // A server that is gone is noticed by a statement that doesn't end.
+    query_timeout: 30_000,
+    keepAlive: true,
+  });
+  // An idle connection that breaks is replaced by the pool; a query that needed it reports its own error.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Statements prepared under a name on each connection; a shop repeats far fewer. */
+const mostNames = 400;
+
+/** Names for statements, the same on every connection. */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= mostNames) return known;
+    const name = `hq${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}
+
+/**
+ * Drizzle over one connection. `mayUse` throws if a query is not allowed now, so that a writer that outlives its
+ * transaction can't write outside of one.
+ */
+export function drizzleOver(connection: pg.PoolClient, names: StatementNames | null, mayUse: () => void): Reader {
+  const client = {
+    async query(config: pg.QueryArrayConfig, values: unknown[]): Promise<unknown> {
+      mayUse();
+      const name = names?.nameOf(config.text);
+      const result = await connection.query(name === undefined ? config : { ...config, name }, values);
+      // As SQLite calls it.
+      return Object.assign(result, { changes: result.rowCount });
+    },
+  };
+  return drizzle(client as unknown as pg.PoolClient, { schema: tables }) as unknown as Reader;
+}

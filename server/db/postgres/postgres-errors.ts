@@ -1,0 +1,47 @@
+import { AppError } from '#core/app-error.ts';
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : codeOf(error.cause);
+}
+
+// Two writes met. A unique value that another one has just taken counts too: the second try finds its row.
+const conflicts = ['40001', '40P01', '23505'];
+
+/** Whether the same work may succeed when it is run again. */
+export function isConflict(error: unknown): boolean {
+  return conflicts.includes(codeOf(error));
+}
+
+export function isTakenValue(error: unknown): boolean {
+  return codeOf(error) === '23505';
+}
+
+/** Classes of codes: connection, resources, intervention by an operator; and the driver's own. */
+const awayCodes = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
+
+/** Whether the database is away, full or restarting, so that the same call may succeed later. */
+export function isAway(error: unknown): boolean {
+  const code = codeOf(error);
+  if (awayCodes.test(code)) return true;
+  return code === '' && /timeout|terminated|Connection ended/i.test(messageOf(error));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.message} ${messageOf(error.cause)}` : '';
+}
+
+const retryAfterSeconds = 5;
+
+/** An AppError for what will pass, with the error as its cause; every other error unchanged. */
+export function reportedError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (codeOf(error) === '53100') return because('storage_full', error);
+  if (isAway(error) || ['40001', '40P01'].includes(codeOf(error))) return because('storage_locked', error);
+  return error;
+}
+
+function because(code: 'storage_full' | 'storage_locked', cause: unknown): AppError {
+  return Object.assign(new AppError(code, { retryAfter: retryAfterSeconds }), { cause });
+}

@@ -1,0 +1,80 @@
+import pg from 'pg';
+
+const channel = 'public_revision';
+const pollMs = 2_000;
+const reconnectMs = 1_000;
+/** After this time without an answer the database counts as away. */
+const freshMs = 10_000;
+
+/**
+ * The public revision as this process knows it: told by the database when another process raises it, learned from each of
+ * its own writes, and asked for every two seconds, should a notice be lost.
+ */
+export class RevisionWatch {
+  readonly #pool: pg.Pool;
+  readonly #url: string;
+  #listener: pg.Client | null = null;
+  #poll: NodeJS.Timeout | undefined;
+  #reconnect: NodeJS.Timeout | undefined;
+  #heardAt = 0;
+  #closed = false;
+  value = 0;
+
+  private constructor(pool: pg.Pool, url: string) {
+    this.#pool = pool;
+    this.#url = url;
+  }
+
+  static async open(pool: pg.Pool, url: string): Promise<RevisionWatch> {
+    const watch = new RevisionWatch(pool, url);
+    await watch.#ask();
+    await watch.#listen();
+    watch.#poll = setInterval(() => void watch.#ask().catch(() => {}), pollMs);
+    watch.#poll.unref();
+    return watch;
+  }
+
+  /** It never goes back: answers may overtake each other. */
+  learn(value: number | undefined): void {
+    this.#heardAt = performance.now();
+    if (value !== undefined && value > this.value) this.value = value;
+  }
+
+  isFresh(): boolean {
+    return performance.now() - this.#heardAt < freshMs;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#poll);
+    clearTimeout(this.#reconnect);
+    await this.#listener?.end();
+  }
+
+  async #ask(): Promise<void> {
+    const { rows } = await this.#pool.query<{ value: number }>('select value from public_revision');
+    this.learn(rows[0]?.value);
+  }
+
+  async #listen(): Promise<void> {
+    const listener = new pg.Client({ connectionString: this.#url, application_name: 'hindquarter live' });
+    listener.on('error', () => this.#listenLater(listener));
+    listener.on('end', () => this.#listenLater(listener));
+    listener.on('notification', ({ payload }) => this.learn(Number(payload)));
+    await listener.connect();
+    this.#listener = listener;
+    await listener.query(`listen ${channel}`);
+  }
+
+  #listenLater(broken: pg.Client): void {
+    if (this.#closed || this.#listener !== broken) return;
+    this.#listener = null;
+    this.#reconnect = setTimeout(() => {
+      this.#listen().catch(() => {
+        // Asking goes on meanwhile.
+        this.#reconnect = setTimeout(() => void this.#listen().catch(() => {}), reconnectMs);
+      });
+    }, reconnectMs);
+    this.#reconnect.unref();
+  }
+}

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface Turn {
+  open: boolean;
+}
+
+/**
+ * Knows whether the current code runs inside a write. What a write started and left running no longer counts as inside once
+ * the write has ended.
+ */
+export class WriteTurns {
+  readonly #turns = new AsyncLocalStorage<Turn>();
+
+  /** Throws at once inside a write: it would wait for itself for ever. */
+  rejectNestedUse(what: 'write' | 'read' | 'snapshot'): void {
+    if (this.#turns.getStore()?.open) {
+      throw new Error(`A ${what} inside a write: use the writer that the write was given.`);
+    }
+  }
+
+  /** Throws outside the current write: code that an earlier one left running must not write into it. */
+  requireTurn(): void {
+    if (!this.#turns.getStore()?.open) throw new Error('A writer was used after its write had ended.');
+  }
+
+  /** Its turn is over when the work has ended. */
+  async run<Result>(turn: Turn, work: () => Result | Promise<Result>): Promise<Result> {
+    try {
+      // Awaited inside the turn: a query that is returned as it stands only begins then.
+      return await this.#turns.run(turn, async () => await work());
+    } finally {
+      turn.open = false;
+    }
+  }
+}
