@@ -8,8 +8,8 @@ import {
 } from '#core/contact/contact-api.ts';
 import { phoneKey, searchKey } from '#core/search-keys.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { preparedQuery } from '#server/db/sqlite/prepared-query.ts';
-import { keyContains, phoneContains } from '#server/db/sqlite/search-keys.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
+import { keyContains, phoneContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';

@@ -3,7 +3,7 @@ import type { PageContent, PageContentResponse, PageType } from '#core/content/c
 import { defaultPages, defaultSeo } from '#core/content/default-content.ts';
 import type { Seo } from '#core/content/seo.ts';
 import type { PublicShop, ShopSettings } from '#core/content/shop-settings.ts';
-import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';

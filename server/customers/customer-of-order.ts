@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type CustomerContact, customerAddress, customerKeys, isNamedCustomer } from '#core/customers/customer-keys.ts';
-import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
-import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { insertRows } from '#server/db/write-rows.ts';
 import { writeTerms } from './customer-search.ts';
 import { customers } from './customer-tables.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { CustomerContact } from '#core/customers/customer-keys.ts';
 import { customerTerms, searchedTerms } from '#core/customers/customer-terms.ts';
-import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { addRows } from '#server/db/write-rows.ts';
 import { customers, customerTags, customerTerms as words } from './customer-tables.ts';
 
 type Named = Omit<CustomerContact, 'address'> & { username: string | null };

@@ -3,7 +3,7 @@ import { addDays, type Day } from '#core/dates.ts';
 import { type DeliveryCalendar, extraWindowDays } from '#core/delivery/delivery-offers.ts';
 import type { TakenPlaces } from '#core/delivery/delivery-options.ts';
 import type { DeliveryZone, Pickup } from '#core/delivery/delivery-zone.ts';
-import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { closedDays, deliveryPlaces, deliveryZones, extraDays, pickupSettings } from './delivery-tables.ts';
 

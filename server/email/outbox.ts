@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
-import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
-import { addRows } from '#server/db/sqlite/write-rows.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { addRows } from '#server/db/write-rows.ts';
 import { outbox } from './email-tables.ts';
 
 export type EmailRow = typeof outbox.$inferSelect;

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
-import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { chargingProviderName, withChargeableCard } from './chargeable-card.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';

@@ -6,8 +6,8 @@ import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment
 import type { LaybyStatus } from '#core/laybys/layby.ts';
 import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
-import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
+import { insertRows } from '#server/db/write-rows.ts';
 import type { InstalmentRow, LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 

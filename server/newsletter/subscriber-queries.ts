@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Subscriber, subscriberFileQuery } from '#core/newsletter/staff-newsletter-api.ts';
-import { textContains } from '#server/db/sqlite/search-keys.ts';
+import { textContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';

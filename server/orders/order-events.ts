@@ -1,6 +1,6 @@
 import type { OrderEvent, OrderEventKind } from '#core/orders/order-event.ts';
-import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
+import { addRows } from '#server/db/write-rows.ts';
 import { orderEvents } from './order-tables.ts';
 
 /** Where a change was made at a counter that couldn't reach the shop: when, and who sent it if that was another. */

@@ -1,9 +1,9 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { LineToRefund } from '#core/orders/corrections/refund-amounts.ts';
 import { linesTotalCents, type OrderLine, refundLines } from '#core/orders/order-lines.ts';
-import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
-import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { insertRows } from '#server/db/write-rows.ts';
 import { orderLines } from './order-tables.ts';
 
 export type OrderLineRow = typeof orderLines.$inferSelect;

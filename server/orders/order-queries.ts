@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, exists, inArray, or, type SQL, sql } from 'd
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
-import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, min, type SQL } from 'drizzle-orm';
 import { searchKey } from '#core/search-keys.ts';
-import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { type NewOrderEvent, recordOrderEvents } from './order-events.ts';
 import { getOrder } from './order-queries.ts';

@@ -5,7 +5,7 @@ import { productOfForm } from '#core/products/complete-product.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductTypeSummary } from '#core/products/product-api.ts';
 import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
-import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from './product-tables.ts';
 

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, between, count, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { Period } from '#core/reports/report-period.ts';
-import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from '#server/products/product-tables.ts';
 import { daySales, productSales } from './report-tables.ts';

@@ -1,7 +1,7 @@
 import { and, avg, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ProductReviews, StaffReview } from '#core/reviews/review-api.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { textContains } from '#server/db/sqlite/search-keys.ts';
+import { textContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';

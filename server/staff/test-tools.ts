@@ -13,7 +13,7 @@ import {
   retryEmail,
   sendTestEmail as sendTestEmailEndpoint,
 } from '#core/staff/test-tools-api.ts';
-import { textContains } from '#server/db/sqlite/search-keys.ts';
+import { textContains } from '#server/db/search-keys.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooOld } from '#server/email/email-expiry.ts';

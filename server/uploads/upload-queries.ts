@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
-import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { NewUpload, PreparedImage } from './image-storage.ts';
 import { type uploadStorages, uploads } from './upload-tables.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import { type Activity, type ActivityListQuery, listActivity } from '#core/accounts/activity/activity-api.ts';
 import { addDays, startOfDay } from '#core/dates.ts';
-import { keyContains } from '#server/db/sqlite/search-keys.ts';
+import { keyContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging } from '#server/http/request-context.ts';

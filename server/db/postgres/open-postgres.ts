@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { isStorageError } from '../sqlite/sqlite-errors.ts';
+import { isStorageError } from '../storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { WriteTurns } from '../write-turns.ts';
 import { migratePostgres } from './migrate-postgres.ts';

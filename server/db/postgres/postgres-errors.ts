@@ -1,4 +1,5 @@
 import { AppError } from '#core/app-error.ts';
+import { storageError } from '../storage-error.ts';
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
@@ -37,11 +38,8 @@ const retryAfterSeconds = 5;
 /** An AppError for what will pass, with the error as its cause; every other error unchanged. */
 export function reportedError(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  if (codeOf(error) === '53100') return because('storage_full', error);
-  if (isAway(error) || ['40001', '40P01'].includes(codeOf(error))) return because('storage_locked', error);
+  if (codeOf(error) === '53100') return storageError('storage_full', error, retryAfterSeconds);
+  if (isAway(error) || ['40001', '40P01'].includes(codeOf(error)))
+    return storageError('storage_locked', error, retryAfterSeconds);
   return error;
-}
-
-function because(code: 'storage_full' | 'storage_locked', cause: unknown): AppError {
-  return Object.assign(new AppError(code, { retryAfter: retryAfterSeconds }), { cause });
 }

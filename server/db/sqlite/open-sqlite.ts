@@ -3,14 +3,15 @@ import type Database from 'better-sqlite3';
 import { backUpBeforeUpdate } from '../backup/backup.ts';
 import { undoUnfinishedRestore } from '../backup/switch-data-folder.ts';
 import { appError, checkDataFolder, databaseFile, describeDataFolder } from '../data-folder.ts';
+import { isStorageError } from '../storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
+import { fillSearchKeys } from './fill-search-keys.ts';
 import { GroupCommit } from './group-commit.ts';
 import { linkEarlierOrders } from './link-earlier-orders.ts';
 import { hasBeenMigrated, migrate, missingMigrations } from './migrate.ts';
 import { examineFile } from './read-snapshot.ts';
-import { fillSearchKeys } from './search-keys.ts';
 import { drizzleOver, openConnection, ReadConnections } from './sqlite-connection.ts';
-import { fullDiskError, isStorageError, storageFaultOf } from './sqlite-errors.ts';
+import { fullDiskError, storageFaultOf } from './sqlite-errors.ts';
 
 /**
  * Opens the shop's database in this folder, creates or migrates it as needed; one of an older version is backed up

@@ -1,4 +1,5 @@
 import { AppError } from '#core/app-error.ts';
+import { storageError } from '../storage-error.ts';
 
 /** Why a disk or a database failed, by the error's code, as text that follows "because". */
 const reasons: Record<string, string> = {
@@ -61,24 +62,15 @@ export function isBusyError(error: unknown): boolean {
 
 /** A full disk as the AppError to send, with the error as its cause; every other error unchanged. */
 export function fullDiskError(error: unknown): unknown {
-  return isFullDisk(error) ? errorBecause('storage_full', error) : error;
+  return isFullDisk(error) ? storageError('storage_full', error, retryAfterSeconds) : error;
 }
 
 /** The same for a database that another process keeps locked. */
 export function lockError(error: unknown): AppError {
-  return errorBecause('storage_locked', error);
-}
-
-/** Whether it is one of the two AppErrors above. */
-export function isStorageError(error: unknown): error is AppError {
-  return error instanceof AppError && (error.code === 'storage_full' || error.code === 'storage_locked');
+  return storageError('storage_locked', error, retryAfterSeconds);
 }
 
 const retryAfterSeconds = 30;
-
-function errorBecause(code: 'storage_full' | 'storage_locked', cause: unknown): AppError {
-  return Object.assign(new AppError(code, { retryAfter: retryAfterSeconds }), { cause });
-}
 
 function isFullDisk(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof AppError) return false;
@@ -89,17 +81,4 @@ function isFullDisk(error: unknown): boolean {
 function codeOf(error: unknown): string {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   return code.startsWith('SQLITE_BUSY') ? 'SQLITE_BUSY' : code;
-}
-
-const codes = {
-  unique: ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'],
-  check: ['SQLITE_CONSTRAINT_CHECK', '23514'],
-  reference: ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'],
-} as const;
-
-/** Whether a query failed on a constraint of this kind, in any supported database; looks at the error's causes too. */
-export function isConstraintError(error: unknown, kind: keyof typeof codes): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  return (codes[kind] as readonly unknown[]).includes(code) || isConstraintError(error.cause, kind);
 }

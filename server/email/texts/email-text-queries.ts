@@ -3,7 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import type { EmailText } from '#core/email/email-text.ts';
 import type { EmailTextResponse } from '#core/email/email-text-api.ts';
 import { type EmailTextKind, emailTextDefinition, emailTextKindNames } from '#core/email/email-text-kinds.ts';
-import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { emailTexts } from './email-text-tables.ts';
 

@@ -3,7 +3,7 @@ import { accountName } from '#core/accounts/account-name.ts';
 import { AppError } from '#core/app-error.ts';
 import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Placeholders, preparedListQuery, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { type Placeholders, preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 

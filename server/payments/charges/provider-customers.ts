@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { users } from '#server/accounts/account-tables.ts';
-import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader } from '#server/db/store.ts';
+import { addRows } from '#server/db/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';

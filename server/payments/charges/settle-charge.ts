@@ -1,8 +1,8 @@
 // Where a charge is settled: by the provider's response, the reconciler, the simulated bank and the provider's webhook.
 import { AppError } from '#core/app-error.ts';
 import { formatMoney } from '#core/money.ts';
-import { updateRow } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
+import { updateRow } from '#server/db/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
 import { releaseKeyOfCharge, storeResponseOfCharge } from '#server/http/idempotency/idempotency.ts';
 import { toProblem } from '#server/http/send.ts';

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Dispute } from '#core/payments/payment-alert-api.ts';
-import { preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { addRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { addRows } from '#server/db/write-rows.ts';
 import { providerEvents } from '../payment-tables.ts';
 
 /** An event of the provider's, as its webhook named it. */

@@ -17,7 +17,7 @@ import {
   testBroadcast,
 } from '#core/newsletter/broadcast-api.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
-import { textContains } from '#server/db/sqlite/search-keys.ts';
+import { textContains } from '#server/db/search-keys.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { outbox } from '#server/email/email-tables.ts';

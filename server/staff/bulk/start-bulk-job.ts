@@ -3,7 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import type { BulkJob } from '#core/bulk/bulk-api.ts';
 import { type BulkChange, bulkSubjects, describeBulkChange } from '#core/bulk/bulk-change.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
-import { addRows } from '#server/db/sqlite/write-rows.ts';
+import { addRows } from '#server/db/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
 import { getBulkJob } from './bulk-queries.ts';
 import { bulkJobs, bulkRows } from './bulk-tables.ts';

@@ -5,7 +5,7 @@ import { searchKey } from '#core/search-keys.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { isFoundBy } from '#server/customers/customer-search.ts';
 import { customerNotes, customers, customerTags } from '#server/customers/customer-tables.ts';
-import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';

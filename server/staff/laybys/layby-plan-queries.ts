@@ -9,8 +9,8 @@ import type {
   PlanInstalment,
 } from '#core/laybys/layby-api.ts';
 import { type MoneyStateKind, moneyState } from '#core/orders/money-state.ts';
-import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
-import { keyContains, phoneContains } from '#server/db/sqlite/search-keys.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
+import { keyContains, phoneContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';

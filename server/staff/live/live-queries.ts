@@ -3,7 +3,7 @@ import { accountName } from '#core/accounts/account-name.ts';
 import { readRejectedChange } from '#core/offline/rejected-change.ts';
 import { type LiveEvent, liveEventSchema } from '#core/staff/live-api.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
-import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Store } from '#server/db/store.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';
 

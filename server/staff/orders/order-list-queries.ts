@@ -5,8 +5,8 @@ import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.t
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
 import type { OrderAttention, OrderFilter, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
-import { preparedListQuery, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
-import { keyContains, numberContains, phoneContains } from '#server/db/sqlite/search-keys.ts';
+import { preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
+import { keyContains, numberContains, phoneContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';

@@ -3,7 +3,7 @@ import type { Day } from '#core/dates.ts';
 import type { OrderAttention } from '#core/orders/staff-order-api.ts';
 import { type Period, stepsOf } from '#core/reports/report-period.ts';
 import { type Deliveries, maxEmailsCounted, type OverviewDay } from '#core/staff/overview-api.ts';
-import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { maxAttempts } from '#server/email/outbox.ts';

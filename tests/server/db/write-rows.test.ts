@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { addRows, insertRows, updateRow } from '#server/db/sqlite/write-rows.ts';
+import { addRows, insertRows, updateRow } from '#server/db/write-rows.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';

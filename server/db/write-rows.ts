@@ -1,7 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Reader, Writer } from '../store.ts';
 import { preparedQuery } from './prepared-query.ts';
+import type { Reader, Writer } from './store.ts';
 
 type Values = Record<string, unknown>;
 type Run = (db: Reader, values: Values) => PromiseLike<unknown>;

@@ -1,5 +1,5 @@
 import { type Placeholder, sql } from 'drizzle-orm';
-import type { Reader } from '../store.ts';
+import type { Reader } from './store.ts';
 
 interface Preparable<Result> {
   prepare(): { execute(values: Record<string, unknown>): PromiseLike<Result> };

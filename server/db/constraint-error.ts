@@ -1,0 +1,12 @@
+const codes = {
+  unique: ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'],
+  check: ['SQLITE_CONSTRAINT_CHECK', '23514'],
+  reference: ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'],
+} as const;
+
+/** Whether a query failed on a constraint of this kind, in any supported database; looks at the error's causes too. */
+export function isConstraintError(error: unknown, kind: keyof typeof codes): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  return (codes[kind] as readonly unknown[]).includes(code) || isConstraintError(error.cause, kind);
+}

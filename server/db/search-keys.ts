@@ -1,0 +1,31 @@
+import { and, or, type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys.ts';
+import { lastOf, positionIn } from './dialect.ts';
+
+/** True if a column made by searchKey contains each word of the search text; digits alone stand together. */
+export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
+  const key = searchKey(typed);
+  const words = /\p{L}/u.test(key) ? key.split(/\s+/).filter(Boolean) : [key];
+  return and(...words.map((word) => sql`${positionIn(sql`${column}`, word)} > 0`)) ?? sql`true`;
+}
+
+/**
+ * True if a column that ends in a phoneKey contains the searched phone number, or ends with its last digits; undefined
+ * if the text isn't one.
+ */
+export function phoneContains(column: AnySQLiteColumn, typed: string): SQL | undefined {
+  const [key, end] = [searchedPhoneKey(typed), searchedPhoneEnd(typed)];
+  const hasKey = key === null ? undefined : sql`${positionIn(sql`${column}`, key)} > 0`;
+  return or(hasKey, end === null ? undefined : sql`${lastOf(sql`${column}`, end.length)} = ${end}`);
+}
+
+/** True if plain text without a search key contains the search text, ignoring the case of a to z. */
+export function textContains(text: SQL, typed: string): SQL {
+  return sql`${positionIn(sql`lower(${text})`, typed.toLowerCase())} > 0`;
+}
+
+/** True if a number contains these digits. */
+export function numberContains(column: AnySQLiteColumn, digits: string): SQL {
+  return sql`${positionIn(sql`${column}`, digits)} > 0`;
+}
