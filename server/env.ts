@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isPostgresUrl } from './db/dialect.ts';
 import { isLoopback } from './http/guards/hosts-and-origins.ts';
 import type { ProviderName } from './payments/providers/payment-provider.ts';
 import { readStripeSettings, type StripeSettings, stripeContradictions } from './payments/providers/stripe-settings.ts';
@@ -22,6 +23,20 @@ const environmentSchema = z.object({
   ),
   HOST: optional(z.string().regex(/^[\w.:-]+$/, 'HOST is an address or a name of this computer, such as 127.0.0.1.')),
   DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .refine(
+        (url) => isPostgresUrl(url) && URL.canParse(url),
+        'DATABASE_URL is the address of a PostgreSQL database, such as postgres://name:password@db.example:5432/shop. ' +
+          'Without it the shop keeps its data in DATA_DIR.',
+      ),
+  ),
+  DATABASE_POOLER: optional(
+    z.enum(['transaction'], {
+      error: 'DATABASE_POOLER is "transaction" behind a pooler that lends a connection for one transaction, or unset.',
+    }),
+  ),
   PUBLIC_URL: optional(
     z
       .string()
@@ -110,10 +125,11 @@ const environmentSchema = z.object({
   ),
 });
 
-/** What is promised but not built: set, it would be ignored in silence, so the shop says so and doesn't start. */
-const notBuiltYet: readonly [name: string, what: string][] = [
-  ['DATABASE_URL', 'PostgreSQL is not built yet: unset DATABASE_URL, and the shop keeps its data in DATA_DIR.'],
-];
+export interface DatabaseSettings {
+  url: string;
+  /** Statements are prepared once under a name, which a pooler of transactions would lose. */
+  namesStatements: boolean;
+}
 
 export interface Settings {
   /** 0 takes a free one. */
@@ -121,6 +137,8 @@ export interface Settings {
   host: string;
   /** Absolute. */
   dataDir: string;
+  /** The shop's PostgreSQL; null: it keeps its data in the data folder. */
+  database: DatabaseSettings | null;
   /** Without a slash at its end; null: the address that the shop listens on. */
   publicUrl: string | null;
   /** Host names that requests may name beside the computer's own; null: any, as only this computer reaches the shop. */
@@ -156,12 +174,10 @@ export interface Env extends Settings {
 
 /** Reads the environment once, at the start. Throws a StartupError that names every wrong value. */
 export function readEnv(source: Record<string, string | undefined>): Settings {
-  const unbuilt = notBuiltYet.filter(([name]) => source[name]).map(([, what]) => what);
   const result = environmentSchema.safeParse(source);
-  const wrong = result.success
+  const sentences = result.success
     ? [...s3Contradictions(result.data), ...stripeContradictions(result.data)]
     : result.error.issues.map((issue) => issue.message);
-  const sentences = [...unbuilt, ...wrong];
   if (!result.success || sentences.length > 0) throw new StartupError(sentences.join('\n'));
   const found = result.data;
   const proxy = found.TRUST_PROXY;
@@ -171,6 +187,9 @@ export function readEnv(source: Record<string, string | undefined>): Settings {
     port: found.PORT ?? 3000,
     host,
     dataDir: resolve(found.DATA_DIR ?? 'data'),
+    database: found.DATABASE_URL
+      ? { url: found.DATABASE_URL, namesStatements: found.DATABASE_POOLER !== 'transaction' }
+      : null,
     publicUrl: found.PUBLIC_URL ?? null,
     allowedHosts: readAllowedHosts(host, found.PUBLIC_URL, found.ALLOWED_HOSTS),
     admin: {

@@ -4,6 +4,7 @@ import { countPageView } from '#core/analytics/visit-api.ts';
 import { policyPages } from '#core/content/policy-page.ts';
 import type { Day } from '#core/dates.ts';
 import { isProductType } from '#core/products/product-options.ts';
+import { runStatement } from '#server/db/dialect.ts';
 import type { Store, Writer } from '#server/db/store.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
@@ -117,9 +118,10 @@ async function writeGathered(tx: Writer, rows: readonly Gathered[]): Promise<voi
   }
   for (const { day, name, count } of of('product')) {
     // Numbers that somebody typed, and no product has, aren't kept.
-    await tx.run(sql`
+    const counted = sql`
       insert into ${productViews} (day, product_id, views) select ${day}, id, ${count} from products where id = ${Number(name)}
-      on conflict (product_id, day) do update set views = ${productViews}.views + excluded.views`);
+      on conflict (product_id, day) do update set views = ${productViews}.views + excluded.views`;
+    await runStatement(tx, counted);
   }
   const came = of('arrival').map(({ day, name, count }) => ({ day, source: name as ArrivalSource, arrivals: count }));
   if (came.length === 0) return;

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDay } from '#core/dates.ts';
 import { periodFault } from '#core/payments/statement-api.ts';
-import { readSnapshot } from '../db/sqlite/read-snapshot.ts';
+import { isPostgres } from '../db/dialect.ts';
+import { readShop } from '../db/read-shop.ts';
 import type { Reader } from '../db/store.ts';
+import { readStoredLinkSecret } from '../email/signed-links.ts';
 import { readEnv, type Settings, StartupError } from '../env.ts';
 import { auditJournal } from '../journal/audit-journal.ts';
 import { openProvidersToRead } from '../payments/providers/open-providers.ts';
@@ -56,12 +58,16 @@ async function auditTwice(settings: Settings, period: Period | null): Promise<Fi
 /** The snapshot comes first: every charge that the provider had by then has its intent in it. */
 async function auditOnce(settings: Settings, period: Period | null): Promise<Findings> {
   const now = new Date();
-  const providers = openProvidersToRead(settings, () => now);
-  try {
-    return await readSnapshot(settings.dataDir, (db) => audit(db, providers, now, period));
-  } finally {
-    for (const provider of providers) await provider.close();
-  }
+  return readShop(settings, async (db) => {
+    if (isPostgres) await readStoredLinkSecret(settings.dataDir, db);
+    const readLedger = <Result>(work: (db: Reader) => Promise<Result>) => readShop(settings, work);
+    const providers = openProvidersToRead(settings, { readShop: readLedger, clock: () => now });
+    try {
+      return await audit(db, providers, now, period);
+    } finally {
+      for (const provider of providers) await provider.close();
+    }
+  });
 }
 
 async function audit(

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { melbourneDay } from '#core/dates.ts';
 import { type ExportedTable, exportedTables } from '#core/import-export/import-export-api.ts';
 import { replaceWithChunks } from '../db/durable-file.ts';
-import { readSnapshot } from '../db/sqlite/read-snapshot.ts';
+import { readShop } from '../db/read-shop.ts';
 import { readEnv, StartupError } from '../env.ts';
 import { exportName, tableChunks } from '../import-export/export-table.ts';
 import { printLine, readArguments, runCommand, typedIn } from './run-command.ts';
@@ -16,7 +16,8 @@ const usage = `Use: npm run export -- [--what ${exportedTables.join('|')}] [--to
 await runCommand(async () => {
   const options = { what: { type: 'string' }, to: { type: 'string' }, force: { type: 'boolean' } } as const;
   const { values } = readArguments({ options }, usage);
-  const { dataDir } = readEnv(process.env);
+  const settings = readEnv(process.env);
+  const { dataDir } = settings;
   const tables = readTables(values.what);
   const to = values.to ? resolve(typedIn(), values.to) : join(dataDir, 'exports');
   const today = melbourneDay(new Date());
@@ -25,7 +26,7 @@ await runCommand(async () => {
   if (standing && !values.force) {
     throw new StartupError(`${standing.file} is there already. Nothing was written; --force writes over it.`);
   }
-  await readSnapshot(dataDir, async (db) => {
+  await readShop(settings, async (db) => {
     mkdirSync(to, { recursive: true, mode: 0o700 });
     for (const { what, file } of files) {
       const bytes = await replaceWithChunks(file, tableChunks(db, what));

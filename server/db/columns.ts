@@ -9,6 +9,10 @@ import { sqliteKit } from './sqlite/sqlite-columns.ts';
 const kit = isPostgres ? (postgresKit as unknown as typeof sqliteKit) : sqliteKit;
 
 export const { table, index, uniqueIndex, primaryKey, id, text, choice, count, flag, reference, version } = kit;
+/** A table of the till's ledger, which is kept apart from the shop's. */
+export const ledgerTable = kit.ledgerTable;
+/** Tells which of two rows was made first. SQLite has it in every table. */
+export const rowNumber = kit.rowNumber;
 /** Integer cents of AUD. */
 export const cents = kit.cents;
 /** Any value, kept as JSON. */

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Writer } from './store.ts';
 
 /**
  * Which database this process uses, known when its first module loads: tables are built for one of them.
@@ -12,11 +13,40 @@ export function isPostgresUrl(text: string): boolean {
 // What differs in SQL is below; everything else is written once.
 
 /** Where a text begins in another one, counted from 1; 0: nowhere. */
-export function positionIn(text: SQL, part: string): SQL {
+export function positionIn(text: SQLWrapper, part: string): SQL {
   return isPostgres ? sql`strpos((${text})::text, ${part})` : sql`instr(${text}, ${part})`;
 }
 
 /** The last characters of a text; all of it where it has fewer. */
-export function lastOf(text: SQL, length: number): SQL {
-  return isPostgres ? sql`right(${text}, ${sql.raw(String(length))})` : sql`substr(${text}, ${-length})`;
+export function lastOf(text: SQLWrapper, length: number): SQL {
+  return isPostgres
+    ? sql`right(${text}, ${sql.raw(String(length))})`
+    : sql`substr(${text}, ${sql.raw(String(-length))})`;
+}
+
+/** The same value, of which no index is used: SQLite takes the one that is named first otherwise, and would sort. */
+export function unindexed(column: SQLWrapper): SQL {
+  return isPostgres ? sql`${column}` : sql`+${column}`;
+}
+
+/** A statement that Drizzle has no words for. */
+export async function runStatement(tx: Writer, statement: SQL): Promise<void> {
+  if (isPostgres) await (tx as unknown as { execute(statement: SQL): Promise<unknown> }).execute(statement);
+  else await tx.run(statement);
+}
+
+/** Orders made from now on have numbers above this one. */
+export async function skipOrderNumbers(tx: Writer, upTo: number): Promise<void> {
+  if (!isPostgres) {
+    await tx.run(sql`insert into sqlite_sequence (name, seq) select 'orders', 0
+      where not exists (select 1 from sqlite_sequence where name = 'orders')`);
+    await tx.run(sql`update sqlite_sequence set seq = max(seq, ${upTo}) where name = 'orders'`);
+    return;
+  }
+  // Nobody takes a number meanwhile: it would be given twice.
+  await runStatement(tx, sql`lock table orders in share row exclusive mode`);
+  await runStatement(
+    tx,
+    sql`select setval('orders_id_seq', ${upTo}::bigint) from orders_id_seq where last_value < ${upTo}::bigint or not is_called`,
+  );
 }

@@ -1,9 +1,17 @@
 import { defineConfig } from 'drizzle-kit';
 import { isPostgres } from './dialect.ts';
 
+const shop = ['server/db/tables.ts'];
+/** What is kept in files beside SQLite. */
+const onPostgres = [
+  'server/db/postgres/till-schema.ts',
+  'server/payments/providers/till/ledger-tables.ts',
+  'server/email/link-secret-table.ts',
+];
+
 /** Read only by tools/make-migration.ts, from the project's folder, once for each database. */
 export default defineConfig({
   dialect: isPostgres ? 'postgresql' : 'sqlite',
-  schema: 'server/db/tables.ts',
+  schema: isPostgres ? [...shop, ...onPostgres] : shop,
   out: isPostgres ? 'server/db/postgres/migrations' : 'server/db/migrations',
 });

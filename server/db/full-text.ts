@@ -1,37 +1,71 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys.ts';
-
-// Only for SQLite: an FTS5 table, filled by triggers from the orders' customerKey (migration search).
+import { isPostgres } from './dialect.ts';
 
 /**
  * The ids of the newest orders whose customer has all the words that were typed, each from its beginning, or a phone
  * number that ends, or begins, as typed; null where there is too little to search for.
  */
 export function newestOrdersOf(typed: string, limit: number): SQL | null {
-  const terms = termsOf(typed);
-  if (terms === null) return null;
-  return sql`(select rowid from order_search where order_search match ${terms} order by rowid desc limit ${limit})`;
+  const search = searchOf(typed);
+  if (search === null) return null;
+  return isPostgres ? postgresOrdersOf(search, limit) : sqliteOrdersOf(search, limit);
 }
 
-function termsOf(typed: string): string | null {
+/** What a row must have: all of the words, or one of the two of a phone number. Each is the beginning of one. */
+type Search = { words: readonly string[] } | { phoneEnd: string; phoneStart: string | null };
+
+function searchOf(typed: string): Search | null {
   const end = searchedPhoneEnd(typed);
   if (end !== null) {
-    const start = searchedPhoneKey(typed);
-    const isEnd = termOf('phone_end', [...end].slice(-phoneEndLength).reverse().join(''));
-    return start === null ? isEnd : `${isEnd} OR ${termOf('words', start)}`;
+    const phoneEnd = [...end].slice(-phoneEndLength).reverse().join('');
+    return { phoneEnd, phoneStart: searchedPhoneKey(typed) };
   }
   // A text of digits alone is a number, and no part of a name.
   if (!/\p{L}/u.test(typed)) return null;
   const words = searchKey(typed)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const isLongEnough = words.some((word) => word.length > 1);
-  return isLongEnough ? words.map((word) => termOf('words', word)).join(' ') : null;
+  return words.some((word) => word.length > 1) ? { words } : null;
 }
 
-/** As many digits of a phone number, from its end, stand in the search table. */
+/** As many digits of a phone number, from its end, are found from the last one on. */
 const phoneEndLength = 10;
 
-function termOf(column: 'words' | 'phone_end', text: string): string {
-  return `${column} : "${text.replaceAll('"', '""')}" *`;
+/** An FTS5 table, filled by triggers from the orders' customerKey (migration search). */
+function sqliteOrdersOf(search: Search, limit: number): SQL {
+  const term = (column: 'words' | 'phone_end', text: string) => `${column} : "${text.replaceAll('"', '""')}" *`;
+  const terms = 'words' in search ? search.words.map((word) => term('words', word)).join(' ') : phoneTerms(search);
+  return sql`(select rowid from order_search where order_search match ${terms} order by rowid desc limit ${limit})`;
+
+  function phoneTerms({ phoneEnd, phoneStart }: Exclude<Search, { words: unknown }>): string {
+    const isEnd = term('phone_end', phoneEnd);
+    return phoneStart === null ? isEnd : `${isEnd} OR ${term('words', phoneStart)}`;
+  }
+}
+
+/** What parts words in the index, as the function search_words has it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: whatever a customer may have typed
+const separators = /[\u0001-\u002d\u002f\u003a-\u003f\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+/;
+
+/**
+ * An index of words over the orders' customerKey. What is found is fetched before it is sorted: otherwise the newest orders
+ * would be gone through one by one, which takes for ever where a name is rare.
+ */
+function postgresOrdersOf(search: Search, limit: number): SQL {
+  const term = (text: string) => `'${text.replaceAll(/['\\]/g, '$&$&')}':*`;
+  const all = (text: string) =>
+    text
+      .split(separators)
+      .filter(Boolean)
+      .map((word) => term(word))
+      .join(' & ');
+  const terms = 'words' in search ? search.words.map(all).join(' & ') : phoneTerms(search);
+  return sql`(with found as materialized (select id from orders where search_words(customer_key) @@ ${terms}::tsquery)
+    select id from found order by id desc limit ${limit})`;
+
+  function phoneTerms({ phoneEnd, phoneStart }: Exclude<Search, { words: unknown }>): string {
+    const isEnd = term(`#${phoneEnd}`);
+    return phoneStart === null ? isEnd : `${isEnd} | ${term(phoneStart)}`;
+  }
 }

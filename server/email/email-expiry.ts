@@ -93,7 +93,10 @@ export function removeEmailBodies(): Job {
       while (!signal?.aborted) {
         const rows = await store.read((db) =>
           db
-            .select({ id: outbox.id, isRemoved: sql<number>`${outbox.textBody} = ${removedBody}` })
+            .select({
+              id: outbox.id,
+              isRemoved: sql<number>`case when ${outbox.textBody} = ${removedBody} then 1 else 0 end`,
+            })
             .from(outbox)
             .where(and(gt(outbox.id, lastId), lt(outbox.createdAt, before)))
             .orderBy(outbox.id)

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
+import { lastOf } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/write-rows.ts';
@@ -86,7 +87,7 @@ export function reminderKeyOf(columns: DueInstalment<SQLWrapper, SQLWrapper>): S
 
 /** The day of a reminder's key, in SQL: its last ten characters. */
 export function reminderDueDay(dedupeKey: SQLWrapper): SQL {
-  return sql`substr(${dedupeKey}, -10)`;
+  return lastOf(dedupeKey, 10);
 }
 
 // Emails that were never tried come before those that failed.

@@ -1,8 +1,11 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPostgres } from '#server/db/dialect.ts';
 import { writeDurableFileSync } from '#server/db/durable-file.ts';
+import type { Reader, Store } from '#server/db/store.ts';
 import { StartupError } from '#server/env.ts';
+import { linkSecret } from './link-secret-table.ts';
 
 /** What a signed link allows. A token for one purpose is invalid for another. */
 export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'upload' | 'review';
@@ -57,6 +60,21 @@ export function requireLinkSecret(dataDir: string): void {
   secretOf(dataDir);
 }
 
+/** The same for a shop on PostgreSQL, where all servers of a shop have one secret. */
+export async function requireStoredLinkSecret(dataDir: string, store: Store): Promise<void> {
+  const made = randomBytes(secretBytes).toString('base64url');
+  await store.write((tx) => tx.insert(linkSecret).values({ id: 1, secret: made }).onConflictDoNothing());
+  await store.read((db) => readStoredLinkSecret(dataDir, db));
+}
+
+/** Reads it without making one. @throws StartupError if it is missing or damaged */
+export async function readStoredLinkSecret(dataDir: string, db: Reader): Promise<void> {
+  const [row] = await db.select().from(linkSecret);
+  const secret = decoded(row?.secret ?? '');
+  if (secret === null) throw unusable('the table link_secret', row === undefined ? 'it is missing' : 'it is damaged');
+  secrets.set(dataDir, createSecretKey(secret));
+}
+
 /** Tells this shop's charges from others' at the same provider. It outlives the database: backups hold the secret. */
 export function shopIdOf(dataDir: string): string {
   return createHmac('sha256', secretOf(dataDir)).update('shop').digest('base64url').slice(0, 16);
@@ -74,6 +92,7 @@ function signatureOf(dataDir: string, purpose: LinkPurpose, encoded: string): Bu
 function secretOf(dataDir: string): KeyObject {
   const known = secrets.get(dataDir);
   if (known) return known;
+  if (isPostgres) throw new Error('The link secret has not been read');
   // As a key it signs in a fifth of the time: its bytes needn't be read each time.
   const secret = createSecretKey(readSecret(dataDir) ?? makeSecret(dataDir));
   secrets.set(dataDir, secret);
@@ -86,16 +105,21 @@ function readSecret(dataDir: string): Buffer | null {
     text = readFileSync(join(dataDir, secretName), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw unusable(dataDir, (error as Error).message);
+    throw unusable(join(dataDir, secretName), (error as Error).message);
   }
-  const secret = Buffer.from(text.trim(), 'base64url');
-  if (secret.length === secretBytes && secret.toString('base64url') === text.trim()) return secret;
-  throw unusable(dataDir, 'it is damaged');
+  const secret = decoded(text);
+  if (secret !== null) return secret;
+  throw unusable(join(dataDir, secretName), 'it is damaged');
 }
 
-function unusable(dataDir: string, why: string): StartupError {
+function decoded(text: string): Buffer | null {
+  const secret = Buffer.from(text.trim(), 'base64url');
+  return secret.length === secretBytes && secret.toString('base64url') === text.trim() ? secret : null;
+}
+
+function unusable(where: string, why: string): StartupError {
   return new StartupError(
-    `The shop does not start, because the secret that links in emails are signed with, ${join(dataDir, secretName)}, ` +
+    `The shop does not start, because the secret that links in emails are signed with, ${where}, ` +
       `cannot be used: ${why}. Put it back from a backup, where it has the same name. Or delete it: the shop then ` +
       'makes a new one, and links in emails already sent stop working.',
   );

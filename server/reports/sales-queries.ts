@@ -1,6 +1,7 @@
 import { type AnyColumn, and, between, count, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { Period } from '#core/reports/report-period.ts';
+import { unindexed } from '#server/db/dialect.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from '#server/products/product-tables.ts';
@@ -91,7 +92,7 @@ export const noProductSums: ProductSums = {
 };
 
 /** With the plus the index is read in its own order, by product, whatever the time asked for: nothing is sorted. */
-const inPeriod = ({ from, to }: Period) => sql`+${productSales.day} between ${from} and ${to}`;
+const inPeriod = ({ from, to }: Period) => between(unindexed(productSales.day), from, to);
 
 const perProduct = (db: Reader, period: Period) =>
   db

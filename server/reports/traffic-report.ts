@@ -4,6 +4,7 @@ import type { Day } from '#core/dates.ts';
 import type { ReportColumn, ReportRow } from '#core/reports/report-api.ts';
 import type { Period } from '#core/reports/report-period.ts';
 import { arrivals, pageViews, productViews } from '#server/analytics/analytics-tables.ts';
+import { unindexed } from '#server/db/dialect.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from '#server/products/product-tables.ts';
 import {
@@ -185,7 +186,7 @@ async function productReport(db: Reader, { from, to }: Period): Promise<ReportTa
   const sold = db
     .select({ productId: productSales.productId, orders: count().as('orders') })
     .from(productSales)
-    .where(and(sql`+${productSales.day} between ${from} and ${to}`, eq(productSales.channel, 'web')))
+    .where(and(between(unindexed(productSales.day), from, to), eq(productSales.channel, 'web')))
     .groupBy(productSales.productId)
     .as('sold');
   const found = await db

@@ -91,8 +91,14 @@ describe('The environment', () => {
     expect(toAppError({ PORT: 'x', SAMPLE: 'x' }).split('\n')).toHaveLength(2);
   });
 
-  it('DATABASE_URL requests what is not built yet, and is not ignored in silence', () => {
-    expect(toAppError({ DATABASE_URL: 'something' })).toMatch(/not built yet: unset DATABASE_URL/);
+  it('takes a PostgreSQL database, and no other is ignored in silence', () => {
+    const url = 'postgres://shop:secret@db.example/shop';
+    expect(readEnv({}).database).toBeNull();
+    expect(readEnv({ DATABASE_URL: url }).database).toEqual({ url, namesStatements: true });
+    expect(readEnv({ DATABASE_URL: url, DATABASE_POOLER: 'transaction' }).database?.namesStatements).toBe(false);
+    for (const wrong of ['something', 'mysql://db.example/shop', 'postgres://'])
+      expect(toAppError({ DATABASE_URL: wrong })).toMatch(/^DATABASE_URL is the address of a PostgreSQL database/);
+    expect(toAppError({ DATABASE_URL: url, DATABASE_POOLER: 'on' })).toMatch(/^DATABASE_POOLER is "transaction"/);
   });
 });
 

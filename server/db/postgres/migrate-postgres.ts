@@ -33,6 +33,14 @@ export async function migratePostgres(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** How many migrations the database still needs. @throws Error if it is of a newer version, or another program's */
+export async function missingOnPostgres(client: pg.PoolClient): Promise<number | 'all'> {
+  const [names, applied] = [migrationNames(folder), await appliedNames(client)];
+  const unknown = unknownMigration(applied, names);
+  if (unknown) throw new Error(unknown);
+  return applied.length === 0 ? 'all' : names.filter((name) => !applied.includes(name)).length;
+}
+
 async function apply(client: pg.PoolClient, names: readonly string[]): Promise<void> {
   await client.query('create table if not exists applied_migrations (name text primary key, applied_at text not null)');
   for (const name of names) {

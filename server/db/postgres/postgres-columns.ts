@@ -12,6 +12,7 @@ import {
   primaryKey,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { tillSchema } from './till-schema.ts';
 
 /** JSON as text, as SQLite keeps it: what was stored comes back byte by byte. */
 const jsonText = customType<{ data: unknown; driverData: string }>({
@@ -37,10 +38,12 @@ const wholeNumber = (name: string) => bigint(name, { mode: 'number' });
  */
 export const postgresKit = {
   table: pgTable,
+  ledgerTable: tillSchema.table,
   index,
   primaryKey,
   uniqueIndex,
   id: () => integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  rowNumber: () => bigint('row_number', { mode: 'number' }).generatedByDefaultAsIdentity(),
   text: (name: string) => postgresText(name),
   choice: (name: string) => postgresText(name),
   cents: wholeNumber,

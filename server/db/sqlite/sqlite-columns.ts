@@ -13,10 +13,12 @@ import {
 /** The column kit as SQLite has it. STRICT is added to each table when migrations are generated (tools/make-migration.ts). */
 export const sqliteKit = {
   table: sqliteTable,
+  ledgerTable: sqliteTable,
   index,
   primaryKey,
   uniqueIndex,
   id: () => integer('id').primaryKey({ autoIncrement: true }),
+  rowNumber: () => integer('rowid'),
   text: (name: string) => sqliteText(name),
   choice: <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
     sqliteText(name, { enum: values as unknown as [string, ...string[]] }).$type<Values[number]>(),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import { isPostgres } from '#server/db/dialect.ts';
 import type { Store } from '#server/db/store.ts';
 import { shopIdOf } from '#server/email/signed-links.ts';
 import { type Settings, StartupError } from '#server/env.ts';
@@ -9,6 +9,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 import { type PaymentProviders, paymentProviders } from './payment-providers.ts';
 import { StripeProvider } from './stripe/stripe-provider.ts';
 import type { StripeSettings } from './stripe-settings.ts';
+import { type LedgerStore, ledgerFile, openLedger, openLedgerToRead } from './till/ledger-store.ts';
 import { Till } from './till/till.ts';
 
 type ProviderSettings = Pick<Settings, 'dataDir' | 'payments' | 'stripe' | 'publicUrl'>;
@@ -17,23 +18,29 @@ type ProviderSettings = Pick<Settings, 'dataDir' | 'payments' | 'stripe' | 'publ
  * The provider that takes payments, and then the one that took them before: the till's charges are refunded at the till,
  * and Stripe's at Stripe, for as long as its keys are set.
  */
-export function openProviders(settings: ProviderSettings & { publicUrl: string }, clock: () => Date): PaymentProviders {
-  const [active, ...others] = openAll(settings, { clock, readOnly: false });
+export function openProviders(
+  settings: ProviderSettings & { publicUrl: string },
+  { store, clock }: { store: Store; clock: () => Date },
+): PaymentProviders {
+  const { dataDir, payments } = settings;
+  const isTillUsed = payments === 'till' || isPostgres || existsSync(ledgerFile(dataDir));
+  const [active, ...others] = inOrder(settings, clock, isTillUsed ? openLedger({ dataDir, store }) : null);
   if (active === undefined) throw new Error('No provider takes payments');
   return paymentProviders(active, others);
 }
 
 /** Those that can be asked beside a running shop; none for a shop that has never taken a card payment. */
-export function openProvidersToRead(settings: ProviderSettings, clock: () => Date): PaymentProvider[] {
-  return openAll(settings, { clock, readOnly: true });
+export function openProvidersToRead(
+  settings: ProviderSettings,
+  { readShop, clock }: { readShop: Store['read']; clock: () => Date },
+): PaymentProvider[] {
+  return inOrder(settings, clock, openLedgerToRead(settings.dataDir, readShop));
 }
 
-function openAll(settings: ProviderSettings, options: { clock: () => Date; readOnly: boolean }): PaymentProvider[] {
-  const { dataDir, payments, stripe } = settings;
-  const isTillUsed = payments === 'till' && !options.readOnly;
-  const till = isTillUsed || existsSync(join(dataDir, 'till.db')) ? [new Till({ dataDir, ...options })] : [];
-  const real = stripe === null ? [] : [openStripe(stripe, settings, options.clock)];
-  return payments === 'stripe' ? [...real, ...till] : [...till, ...real];
+function inOrder(settings: ProviderSettings, clock: () => Date, ledger: LedgerStore | null): PaymentProvider[] {
+  const till = ledger === null ? [] : [new Till({ ledger, clock })];
+  const real = settings.stripe === null ? [] : [openStripe(settings.stripe, settings, clock)];
+  return settings.payments === 'stripe' ? [...real, ...till] : [...till, ...real];
 }
 
 function openStripe(

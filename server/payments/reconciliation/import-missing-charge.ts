@@ -1,5 +1,6 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
+import { skipOrderNumbers } from '#server/db/dialect.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
@@ -43,6 +44,8 @@ async function storeCharge(tx: Writer, listed: ListedCharge, provider: ProviderN
   if ((await findCharge(tx, reference)) !== null) return null;
   const card = outcome.status === 'succeeded' ? outcome.card : null;
   const found = await findStoredOrders(tx, listed);
+  // Numbers that orders had before a backup was restored are never given again: emails and links with them are still in
+  // people's hands.
   await skipOrderNumbers(tx, Math.max(...purpose.allocations.map(({ orderId }) => orderId)));
   const [row] = await tx
     .insert(charges)
@@ -102,14 +105,4 @@ async function findStoredInstalment(
     await tx.update(laybyPlans).set({ lastScheduledOn: day }).where(eq(laybyPlans.id, found.plan.id));
   }
   return { instalmentId, attempt };
-}
-
-/**
- * Numbers that orders had before a backup was restored are never given again: emails and links with them are still
- * in people's hands.
- */
-async function skipOrderNumbers(tx: Writer, upTo: number): Promise<void> {
-  await tx.run(sql`insert into sqlite_sequence (name, seq) select 'orders', 0
-    where not exists (select 1 from sqlite_sequence where name = 'orders')`);
-  await tx.run(sql`update sqlite_sequence set seq = max(seq, ${upTo}) where name = 'orders'`);
 }

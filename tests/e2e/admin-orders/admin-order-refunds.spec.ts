@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { StaffShop } from '#core/content/staff-content-api.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
 import { dialog, logOf, openOrder, orderAsItIs, panel } from '#tests/support/browser/order-screen.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
@@ -8,6 +7,7 @@ import { expect } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { refundRequest } from '#tests/support/ledger/provider-requests.ts';
+import { testTill } from '#tests/support/providers/test-till.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // The pack costs $999.95, and a layby of four parts begins with $249.98.
@@ -68,7 +68,7 @@ test('A refund that the provider refuses is told, and what was handed back inste
   calendarShop,
 }) => {
   const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
-  const till = new Till({ dataDir: calendarShop.dataDir, clock: () => new Date('2026-11-10T10:00:00.000+11:00') });
+  const till = testTill(calendarShop.dataDir, () => new Date('2026-11-10T10:00:00.000+11:00'));
   const [charge] = await till.latestCharges(1);
   const chargeReference = charge?.reference ?? '';
   await till.refund(refundRequest({ chargeReference, amountCents: 1, orderId: order.id }));

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
 import { chargedAtProvider } from '#tests/support/data/shopping.ts';
+import { testTill } from '#tests/support/providers/test-till.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
@@ -14,7 +14,7 @@ const secondDue = '2026-11-24T10:00:00.000+11:00';
 
 /** Amounts in the till's ledger, in cents, oldest first. */
 async function charged(dataDir: string): Promise<number[]> {
-  const till = new Till({ dataDir, clock: () => new Date(secondDue) });
+  const till = testTill(dataDir, () => new Date(secondDue));
   try {
     return await chargedAtProvider({ deps: { providers: paymentProviders(till) } as never });
   } finally {

@@ -3,7 +3,7 @@ import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
+import { testTill } from '#tests/support/providers/test-till.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
 const settings = readEnv(process.env);
@@ -13,7 +13,7 @@ const deps = completeDeps({
   env: { ...settings, publicUrl: 'http://shop.test' },
   store,
   clock,
-  providers: paymentProviders(new Till({ dataDir: settings.dataDir, clock })),
+  providers: paymentProviders(testTill(settings.dataDir, clock, store)),
 });
 await sendEmails().run(deps);
 await deps.providers.close();

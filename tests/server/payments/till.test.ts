@@ -1,12 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Till } from '#server/payments/providers/till/till.ts';
+import type { Till } from '#server/payments/providers/till/till.ts';
 import { chargeRequest, refundRequest, setupRequest } from '#tests/support/ledger/provider-requests.ts';
+import { testTill } from '#tests/support/providers/test-till.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const now = new Date('2026-11-09T23:00:00.000Z');
 
 function openTill(dataDir = temporaryFolder()): Till {
-  const till = new Till({ dataDir, clock: () => now });
+  const till = testTill(dataDir, () => now);
   onTestFinished(() => till.close());
   return till;
 }
@@ -25,7 +26,7 @@ describe('The till', () => {
 
   it('Its ledger outlives it', async () => {
     const dataDir = temporaryFolder();
-    const first = new Till({ dataDir, clock: () => now });
+    const first = testTill(dataDir, () => now);
     const outcome = await first.charge(chargeRequest());
     await first.close();
     const second = openTill(dataDir);

@@ -1,13 +1,15 @@
+import type { Store } from '#server/db/store.ts';
 import { shopIdOf } from '#server/email/signed-links.ts';
 import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts';
 import { StripeProvider } from '#server/payments/providers/stripe/stripe-provider.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
 import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
+import { testTill } from './test-till.ts';
 
 export type StripeAddress = Pick<StripeStandIn, 'secretKey' | 'webhookSecret' | 'url'>;
 
 interface ProviderParts {
   dataDir: string;
+  store?: Store;
   clock: () => Date;
   url: string;
   /** The till takes the money where there is none. */
@@ -15,8 +17,8 @@ interface ProviderParts {
 }
 
 /** The provider that takes a test shop's money. */
-export function testProvider({ dataDir, clock, url, stripe }: ProviderParts): PaymentProvider {
-  if (stripe === undefined) return new Till({ dataDir, clock });
+export function testProvider({ dataDir, store, clock, url, stripe }: ProviderParts): PaymentProvider {
+  if (stripe === undefined) return testTill(dataDir, clock, store);
   const { secretKey, webhookSecret, url: apiBase } = stripe;
   const returnUrl = `${url}/account?tab=orders`;
   return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId: shopIdOf(dataDir), clock });

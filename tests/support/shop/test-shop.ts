@@ -70,7 +70,7 @@ export async function startTestShop({
   const clock = () => present;
   const stripe = givenStripe ?? (await stripeOfRun({ clock }));
   const store = await freshStore();
-  const provider = testProvider({ dataDir: store.dataDir, clock, url, stripe });
+  const provider = testProvider({ dataDir: store.dataDir, store, clock, url, stripe });
   const providers = paymentProviders(withMethods(behindBadLine(provider, faults), changes));
   stripe?.webhooks.register(`${url}/api/stripe/webhook`);
   if (stripe !== undefined && givenStripe === undefined) rememberStripe(url, stripe);

@@ -1,157 +1,122 @@
-// The rows and tables of the till's ledger.
+import { sql } from 'drizzle-orm';
+import {
+  cents,
+  choice,
+  flag,
+  index,
+  instant,
+  json,
+  ledgerTable,
+  oneOf,
+  rowNumber,
+  rule,
+  text,
+} from '#server/db/columns.ts';
+import type { ChargePurpose } from '../payment-provider.ts';
 
-export interface LedgerCharge {
-  reference: string;
-  provider_id: string;
-  amount_cents: number;
-  refunded_cents: number;
-  status: 'succeeded' | 'declined' | 'action';
-  decline_code: string | null;
-  client_secret: string | null;
-  saves_card: number;
-  card_reference: string | null;
-  brand: string | null;
-  last4: string | null;
-  behaviour: string | null;
-  metadata: string;
-  created_at: string;
-  charged_at: string | null;
-  /** Who is to own the card; absent in a ledger of an older version that is only read. */
-  customer?: string | null;
-}
+// A ledger apart from the shop's tables, as a bank would have, so that the two can be compared: in a file of its own beside
+// SQLite (ledger-file.ts makes its tables), in a schema of its own in PostgreSQL.
 
-export interface LedgerRefund {
-  reference: string;
-  provider_id: string;
-  charge_reference: string;
-  amount_cents: number;
-  metadata: string;
-  created_at: string;
-}
+const statuses = ['succeeded', 'declined', 'action'] as const;
 
-/** A payment that waits for its card. */
-export interface StartedPayment {
-  reference: string;
-  client_secret: string;
-  amount_cents: number;
-  metadata: string;
-  created_at: string;
-}
+export const ledgerCharges = ledgerTable(
+  'charges',
+  {
+    row: rowNumber(),
+    reference: text('reference').primaryKey(),
+    providerId: text('provider_id').notNull().unique(),
+    amountCents: cents('amount_cents').notNull(),
+    refundedCents: cents('refunded_cents').notNull().default(0),
+    status: choice('status', statuses).notNull(),
+    declineCode: text('decline_code'),
+    clientSecret: text('client_secret').unique(),
+    savesCard: flag('saves_card').notNull(),
+    cardReference: text('card_reference'),
+    brand: text('brand'),
+    last4: text('last4'),
+    behaviour: text('behaviour'),
+    metadata: json<ChargePurpose>('metadata').notNull(),
+    createdAt: instant('created_at').notNull(),
+    chargedAt: instant('charged_at'),
+    /** Who is to own the card. */
+    customer: text('customer'),
+  },
+  (row) => [
+    index('charges_created').on(row.createdAt),
+    oneOf('charges_status', row.status, statuses),
+    rule('charges_amount', sql`${row.amountCents} >= 0`),
+    rule('charges_refunded', sql`${row.refundedCents} between 0 and ${row.amountCents}`),
+  ],
+);
 
-export interface LedgerCard {
-  reference: string;
-  behaviour: string;
-  brand: string;
-  last4: string;
+/** Cards that may be charged later. */
+export const ledgerCards = ledgerTable('cards', {
+  reference: text('reference').primaryKey(),
+  behaviour: text('behaviour').notNull(),
+  brand: text('brand').notNull(),
+  last4: text('last4').notNull(),
   /** Null for a card that an older version saved. */
-  customer: string | null;
-}
+  customer: text('customer'),
+});
 
-/** A card that was saved without a charge, or waits for its customer to confirm it. */
-export interface LedgerSetup {
-  reference: string;
-  provider_id: string;
-  status: 'succeeded' | 'declined' | 'action';
-  decline_code: string | null;
-  client_secret: string | null;
-  customer: string | null;
-  card_reference: string | null;
-  behaviour: string | null;
-  brand: string | null;
-  last4: string | null;
-  created_at: string;
-}
+/** Payments that wait for their card. */
+export const ledgerPayments = ledgerTable(
+  'started_payments',
+  {
+    reference: text('reference').primaryKey(),
+    clientSecret: text('client_secret').notNull().unique(),
+    amountCents: cents('amount_cents').notNull(),
+    metadata: json<ChargePurpose>('metadata').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (row) => [rule('started_payments_amount', sql`${row.amountCents} > 0`)],
+);
 
-// A ledger apart from the shop's database, as a bank would have, so that the two can be compared.
-export const schema = `
-  create table if not exists charges (
-    reference text primary key,
-    provider_id text not null unique,
-    amount_cents integer not null check (amount_cents >= 0),
-    refunded_cents integer not null default 0 check (refunded_cents between 0 and amount_cents),
-    status text not null check (status in ('succeeded', 'declined', 'action')),
-    decline_code text,
-    client_secret text unique,
-    saves_card integer not null,
-    card_reference text,
-    brand text,
-    last4 text,
-    behaviour text,
-    metadata text not null,
-    created_at text not null,
-    charged_at text
-  ) strict;
-  create index if not exists charges_created on charges (created_at);
-  create table if not exists cards (
-    reference text primary key, behaviour text not null, brand text not null, last4 text not null
-  ) strict;
-  create table if not exists started_payments (
-    reference text primary key,
-    client_secret text not null unique,
-    amount_cents integer not null check (amount_cents > 0),
-    metadata text not null,
-    created_at text not null
-  ) strict;
-  create table if not exists refunds (
-    reference text primary key,
-    provider_id text not null unique,
-    charge_reference text not null references charges (reference),
-    amount_cents integer not null check (amount_cents > 0),
-    metadata text not null,
-    created_at text not null
-  ) strict;
-  create index if not exists refunds_created on refunds (created_at);
-  create table if not exists customers (
-    reference text primary key, provider_id text not null unique, name text, email text
-  ) strict;
-  create table if not exists card_setups (
-    reference text primary key,
-    provider_id text not null unique,
-    status text not null check (status in ('succeeded', 'declined', 'action')),
-    decline_code text,
-    client_secret text unique,
-    customer text,
-    card_reference text,
-    behaviour text,
-    brand text,
-    last4 text,
-    created_at text not null
-  ) strict;`;
+export const ledgerRefunds = ledgerTable(
+  'refunds',
+  {
+    row: rowNumber(),
+    reference: text('reference').primaryKey(),
+    providerId: text('provider_id').notNull().unique(),
+    chargeReference: text('charge_reference')
+      .notNull()
+      .references(() => ledgerCharges.reference),
+    amountCents: cents('amount_cents').notNull(),
+    metadata: json<{ orderId: number }>('metadata').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (row) => [index('refunds_created').on(row.createdAt), rule('refunds_amount', sql`${row.amountCents} > 0`)],
+);
 
-/** Columns that came later, with their tables. */
-export const laterColumns = [
-  ['charges', 'customer'],
-  ['cards', 'customer'],
-] as const;
+export const ledgerCustomers = ledgerTable('customers', {
+  reference: text('reference').primaryKey(),
+  providerId: text('provider_id').notNull().unique(),
+  name: text('name'),
+  email: text('email'),
+});
 
-export const chargeColumns = [
-  'reference',
-  'provider_id',
-  'amount_cents',
-  'refunded_cents',
-  'status',
-  'decline_code',
-  'client_secret',
-  'saves_card',
-  'card_reference',
-  'brand',
-  'last4',
-  'behaviour',
-  'metadata',
-  'created_at',
-  'charged_at',
-  'customer',
-] as const satisfies (keyof LedgerCharge)[];
-export const setupColumns = [
-  'reference',
-  'provider_id',
-  'status',
-  'decline_code',
-  'client_secret',
-  'customer',
-  'card_reference',
-  'behaviour',
-  'brand',
-  'last4',
-  'created_at',
-] as const satisfies (keyof LedgerSetup)[];
+/** Cards that were saved without a charge, or wait for their customer to confirm them. */
+export const ledgerSetups = ledgerTable(
+  'card_setups',
+  {
+    reference: text('reference').primaryKey(),
+    providerId: text('provider_id').notNull().unique(),
+    status: choice('status', statuses).notNull(),
+    declineCode: text('decline_code'),
+    clientSecret: text('client_secret').unique(),
+    customer: text('customer'),
+    cardReference: text('card_reference'),
+    behaviour: text('behaviour'),
+    brand: text('brand'),
+    last4: text('last4'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (row) => [oneOf('card_setups_status', row.status, statuses)],
+);
+
+export type LedgerCharge = Omit<typeof ledgerCharges.$inferSelect, 'row'>;
+export type LedgerRefund = Omit<typeof ledgerRefunds.$inferSelect, 'row'>;
+export type LedgerCard = typeof ledgerCards.$inferSelect;
+export type LedgerSetup = typeof ledgerSetups.$inferSelect;
+export type StartedPayment = typeof ledgerPayments.$inferSelect;
+export type LedgerCustomer = typeof ledgerCustomers.$inferSelect;

@@ -2,14 +2,15 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { newestBackup } from '#server/db/data-folder.ts';
+import { isPostgres } from '#server/db/dialect.ts';
 import { examineFile } from '#server/db/sqlite/read-snapshot.ts';
 import { storageFaultOf } from '#server/db/sqlite/sqlite-errors.ts';
 import type { Store } from '#server/db/store.ts';
 import { StartupError } from '#server/env.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import { TillLedger } from './till-ledger.ts';
+import { openLedgerFile } from './ledger-file.ts';
+import { ledgerFile } from './ledger-store.ts';
 
-const ledgerName = 'till.db';
 /** With this file an owner who has no copy left allows a new ledger to begin. */
 const consentName = 'begin-new-till';
 
@@ -18,14 +19,16 @@ const consentName = 'begin-new-till';
  * and may charge it again. @throws StartupError where the ledger is damaged, or missing although charges were made
  */
 export async function checkTill(dataDir: string, store: Store): Promise<void> {
-  const file = join(dataDir, ledgerName);
+  // PostgreSQL has the ledger with everything else.
+  if (isPostgres) return;
+  const file = ledgerFile(dataDir);
   const consent = join(dataDir, consentName);
   if (existsSync(file) && statSync(file).size > 0) {
     await checkLedger(dataDir, file);
     return;
   }
   if (existsSync(consent)) {
-    await new TillLedger(file).close();
+    await openLedgerFile(file).close();
     rmSync(consent);
     return;
   }
@@ -36,7 +39,7 @@ export async function checkTill(dataDir: string, store: Store): Promise<void> {
 async function checkLedger(dataDir: string, file: string): Promise<void> {
   try {
     examineFile(file);
-    await new TillLedger(file).close();
+    await openLedgerFile(file).close();
   } catch (error) {
     if (storageFaultOf(error)) throw error;
     throw startupError(dataDir, `${file}: ${(error as Error).message}.`);

@@ -1,165 +1,128 @@
-import type Database from 'better-sqlite3';
-import { GroupCommit } from '#server/db/sqlite/group-commit.ts';
-import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
+import { asc, desc, eq, gte, sql } from 'drizzle-orm';
+import { preparedQuery } from '#server/db/prepared-query.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { addRows } from '#server/db/write-rows.ts';
 import {
-  chargeColumns,
   type LedgerCard,
   type LedgerCharge,
+  type LedgerCustomer,
   type LedgerRefund,
   type LedgerSetup,
-  laterColumns,
+  ledgerCards,
+  ledgerCharges,
+  ledgerCustomers,
+  ledgerPayments,
+  ledgerRefunds,
+  ledgerSetups,
   type StartedPayment,
-  schema,
-  setupColumns,
 } from './ledger-tables.ts';
 
-/** The till's ledger, DATA_DIR/till.db: every commit is on the disk before the till responds. */
-export class TillLedger {
-  readonly #db: Database.Database;
-  /** Sees only what is on the disk, while a batch of writes is under way. */
-  readonly #committed: Database.Database;
-  readonly #find: Database.Statement<[string], LedgerCharge>;
-  readonly #findCard: Database.Statement<[string], LedgerCard>;
-  readonly #write: Database.Statement<[LedgerCharge]>;
-  readonly #commits: GroupCommit;
+const chargeOf = preparedQuery<{ reference: string }, LedgerCharge[]>((db, { reference }) =>
+  db.select().from(ledgerCharges).where(eq(ledgerCharges.reference, reference)),
+);
 
-  constructor(file: string, { readOnly = false }: { readOnly?: boolean } = {}) {
-    this.#db = openConnection(file, { queryOnly: readOnly });
-    if (!readOnly) this.#makeTables();
-    this.#committed = openConnection(file, { queryOnly: true });
-    this.#commits = new GroupCommit(this.#db);
-    this.#find = this.#db.prepare('select * from charges where reference = ?');
-    this.#findCard = this.#db.prepare('select * from cards where reference = ?');
-    const values = chargeColumns.map((name) => `@${name}`).join(', ');
-    this.#write = this.#db.prepare(`insert or replace into charges (${chargeColumns.join(', ')}) values (${values})`);
-  }
+export async function findLedgerCharge(db: Reader, reference: string): Promise<LedgerCharge | undefined> {
+  return (await chargeOf(db, { reference }))[0];
+}
 
-  #makeTables(): void {
-    this.#db.exec(schema);
-    for (const [table, column] of laterColumns) {
-      const known = this.#db.pragma(`table_info(${table})`) as { name: string }[];
-      if (!known.some(({ name }) => name === column)) this.#db.exec(`alter table ${table} add column ${column} text`);
-    }
-  }
+export async function findChargeBySecret(db: Reader, secret: string): Promise<LedgerCharge | undefined> {
+  const [found] = await db.select().from(ledgerCharges).where(eq(ledgerCharges.clientSecret, secret));
+  return found;
+}
 
-  /** All or nothing, and on the disk when it resolves. */
-  atOnce<Result>(work: () => Result): Promise<Result> {
-    return this.#commits.add(work);
-  }
+export async function addCharge(tx: Writer, charge: LedgerCharge): Promise<LedgerCharge> {
+  await addRows(tx, ledgerCharges, [charge]);
+  return charge;
+}
 
-  /** For use in `atOnce`. */
-  find(reference: string): LedgerCharge | undefined {
-    return this.#find.get(reference);
-  }
+export async function changeCharge(
+  tx: Writer,
+  charge: LedgerCharge,
+  set: Partial<LedgerCharge>,
+): Promise<LedgerCharge> {
+  await tx.update(ledgerCharges).set(set).where(eq(ledgerCharges.reference, charge.reference));
+  return { ...charge, ...set };
+}
 
-  findCommitted(reference: string): LedgerCharge | undefined {
-    return this.#committed.prepare<[string], LedgerCharge>('select * from charges where reference = ?').get(reference);
-  }
+/** The oldest first. */
+export async function chargesSince(db: Reader, instant: string): Promise<LedgerCharge[]> {
+  const { createdAt, row } = ledgerCharges;
+  return db.select().from(ledgerCharges).where(gte(createdAt, instant)).orderBy(asc(createdAt), asc(row));
+}
 
-  findBySecret(secret: string): LedgerCharge | undefined {
-    return this.#db.prepare<[string], LedgerCharge>('select * from charges where client_secret = ?').get(secret);
-  }
+/** The newest first. */
+export async function latestLedgerCharges(db: Reader, limit: number): Promise<LedgerCharge[]> {
+  const { createdAt, row } = ledgerCharges;
+  return db.select().from(ledgerCharges).orderBy(desc(createdAt), desc(row)).limit(limit);
+}
 
-  write(charge: LedgerCharge): void {
-    this.#write.run(charge);
-  }
+const paymentOf = preparedQuery<{ reference: string }, StartedPayment[]>((db, { reference }) =>
+  db.select().from(ledgerPayments).where(eq(ledgerPayments.reference, reference)),
+);
 
-  since(instant: string): LedgerCharge[] {
-    const query = 'select * from charges where created_at >= ? order by created_at, rowid';
-    return this.#committed.prepare<[string], LedgerCharge>(query).all(instant);
-  }
+/** The payment under this reference, started now or before. */
+export async function startPayment(tx: Writer, payment: StartedPayment): Promise<StartedPayment> {
+  const isNew = (await addRows(tx, ledgerPayments, [payment], { unlessTaken: true })) > 0;
+  return isNew ? payment : ((await paymentOf(tx, payment))[0] ?? payment);
+}
 
-  /** The newest first. */
-  latest(limit: number): LedgerCharge[] {
-    const query = 'select * from charges order by created_at desc, rowid desc limit ?';
-    return this.#committed.prepare<[number], LedgerCharge>(query).all(limit);
-  }
+const cardOf = preparedQuery<{ reference: string }, LedgerCard[]>((db, { reference }) =>
+  db.select().from(ledgerCards).where(eq(ledgerCards.reference, reference)),
+);
 
-  /** The payment under this reference, started now or before. */
-  start(payment: StartedPayment): StartedPayment {
-    this.#db
-      .prepare<[StartedPayment]>(
-        'insert into started_payments (reference, client_secret, amount_cents, metadata, created_at) values ' +
-          '(@reference, @client_secret, @amount_cents, @metadata, @created_at) on conflict do nothing',
-      )
-      .run(payment);
-    const query = 'select * from started_payments where reference = ?';
-    return this.#db.prepare<[string], StartedPayment>(query).get(payment.reference) ?? payment;
-  }
+export async function findCard(db: Reader, reference: string): Promise<LedgerCard | undefined> {
+  return (await cardOf(db, { reference }))[0];
+}
 
-  saveCard(card: LedgerCard): void {
-    this.#db
-      .prepare<[LedgerCard]>(
-        'insert into cards (reference, behaviour, brand, last4, customer) values ' +
-          '(@reference, @behaviour, @brand, @last4, @customer)',
-      )
-      .run(card);
-  }
+export async function addCard(tx: Writer, card: LedgerCard): Promise<void> {
+  await addRows(tx, ledgerCards, [card]);
+}
 
-  /** The customer under this reference, made now or before. */
-  makeCustomer(customer: {
-    reference: string;
-    provider_id: string;
-    name: string | null;
-    email: string | null;
-  }): string {
-    this.#db
-      .prepare<[typeof customer]>(
-        'insert into customers (reference, provider_id, name, email) values (@reference, @provider_id, @name, @email) ' +
-          'on conflict do nothing',
-      )
-      .run(customer);
-    const query = 'select provider_id from customers where reference = ?';
-    return this.#db.prepare<[string], { provider_id: string }>(query).get(customer.reference)?.provider_id ?? '';
-  }
+/** The customer under this reference, made now or before. */
+export async function makeCustomer(tx: Writer, customer: LedgerCustomer): Promise<string> {
+  if ((await addRows(tx, ledgerCustomers, [customer], { unlessTaken: true })) > 0) return customer.providerId;
+  const { reference, providerId } = ledgerCustomers;
+  const [known] = await tx.select({ providerId }).from(ledgerCustomers).where(eq(reference, customer.reference));
+  return known?.providerId ?? '';
+}
 
-  findSetup(reference: string): LedgerSetup | undefined {
-    return this.#db.prepare<[string], LedgerSetup>('select * from card_setups where reference = ?').get(reference);
-  }
+export async function findSetup(db: Reader, reference: string): Promise<LedgerSetup | undefined> {
+  const [found] = await db.select().from(ledgerSetups).where(eq(ledgerSetups.reference, reference));
+  return found;
+}
 
-  findSetupBySecret(secret: string): LedgerSetup | undefined {
-    return this.#db.prepare<[string], LedgerSetup>('select * from card_setups where client_secret = ?').get(secret);
-  }
+export async function findSetupBySecret(db: Reader, secret: string): Promise<LedgerSetup | undefined> {
+  const [found] = await db.select().from(ledgerSetups).where(eq(ledgerSetups.clientSecret, secret));
+  return found;
+}
 
-  writeSetup(setup: LedgerSetup): void {
-    const values = setupColumns.map((name) => `@${name}`).join(', ');
-    this.#db
-      .prepare<[LedgerSetup]>(`insert or replace into card_setups (${setupColumns.join(', ')}) values (${values})`)
-      .run(setup);
-  }
+export async function addSetup(tx: Writer, setup: LedgerSetup): Promise<LedgerSetup> {
+  await addRows(tx, ledgerSetups, [setup]);
+  return setup;
+}
 
-  findCard(reference: string): LedgerCard | undefined {
-    return this.#findCard.get(reference);
-  }
+export async function changeSetup(tx: Writer, setup: LedgerSetup, set: Partial<LedgerSetup>): Promise<LedgerSetup> {
+  await tx.update(ledgerSetups).set(set).where(eq(ledgerSetups.reference, setup.reference));
+  return { ...setup, ...set };
+}
 
-  /** The refund's row, made now or before under this reference; null where the charge has too little left. */
-  refund(refund: LedgerRefund): LedgerRefund | null {
-    const known = this.#db.prepare<[string], LedgerRefund>('select * from refunds where reference = ?');
-    const before = known.get(refund.reference);
-    if (before) return before;
-    const charge = this.find(refund.charge_reference);
-    if (charge?.status !== 'succeeded') return null;
-    if (charge.refunded_cents + refund.amount_cents > charge.amount_cents) return null;
-    this.#db
-      .prepare<[LedgerRefund]>(
-        'insert into refunds (reference, provider_id, charge_reference, amount_cents, metadata, created_at) values ' +
-          '(@reference, @provider_id, @charge_reference, @amount_cents, @metadata, @created_at)',
-      )
-      .run(refund);
-    this.#db
-      .prepare('update charges set refunded_cents = refunded_cents + ? where reference = ?')
-      .run(refund.amount_cents, charge.reference);
-    return refund;
-  }
+/** The refund's row, made now or before under this reference; null where the charge has too little left. */
+export async function addRefund(tx: Writer, refund: LedgerRefund): Promise<LedgerRefund | null> {
+  const [before] = await tx.select().from(ledgerRefunds).where(eq(ledgerRefunds.reference, refund.reference));
+  if (before) return before;
+  const charge = await findLedgerCharge(tx, refund.chargeReference);
+  if (charge?.status !== 'succeeded') return null;
+  if (charge.refundedCents + refund.amountCents > charge.amountCents) return null;
+  await addRows(tx, ledgerRefunds, [refund]);
+  await tx
+    .update(ledgerCharges)
+    .set({ refundedCents: sql`${ledgerCharges.refundedCents} + ${refund.amountCents}` })
+    .where(eq(ledgerCharges.reference, charge.reference));
+  return refund;
+}
 
-  refundsSince(instant: string): LedgerRefund[] {
-    const query = 'select * from refunds where created_at >= ? order by created_at, rowid';
-    return this.#committed.prepare<[string], LedgerRefund>(query).all(instant);
-  }
-
-  async close(): Promise<void> {
-    await this.#commits.close();
-    this.#committed.close();
-    this.#db.close();
-  }
+/** The oldest first. */
+export async function refundsSince(db: Reader, instant: string): Promise<LedgerRefund[]> {
+  const { createdAt, row } = ledgerRefunds;
+  return db.select().from(ledgerRefunds).where(gte(createdAt, instant)).orderBy(asc(createdAt), asc(row));
 }

@@ -1,6 +1,6 @@
 // The till: a simulated payment provider, which stands in for a bank until a real one is connected.
-import { join } from 'node:path';
 import { readTillToken, type TillCard } from '#core/payments/till-tokens.ts';
+import type { Writer } from '#server/db/store.ts';
 import {
   abandoned,
   type CardSetupOutcome,
@@ -18,16 +18,27 @@ import {
   type RefundOutcome,
   type RefundRequest,
 } from '../payment-provider.ts';
-import type { LedgerCard, LedgerCharge } from './ledger-tables.ts';
+import type { LedgerStore } from './ledger-store.ts';
+import type { LedgerCard, LedgerCharge, LedgerRefund } from './ledger-tables.ts';
 import { randomId, saveCard, TillCardSetups } from './till-card-setups.ts';
-import { TillLedger } from './till-ledger.ts';
+import {
+  addCharge,
+  addRefund,
+  changeCharge,
+  chargesSince,
+  findCard,
+  findChargeBySecret,
+  findLedgerCharge,
+  latestLedgerCharges,
+  makeCustomer,
+  refundsSince,
+  startPayment,
+} from './till-ledger.ts';
 import { toListed, toListedRefund, toOutcome } from './till-outcomes.ts';
 
 export interface TillOptions {
-  dataDir: string;
+  ledger: LedgerStore;
   clock: () => Date;
-  /** Only looks into a ledger that is there. */
-  readOnly?: boolean;
 }
 
 /**
@@ -38,12 +49,12 @@ export class Till implements PaymentProvider {
   readonly name = 'till';
   readonly defaultSource = 'till_ok';
   readonly minimumCents = 1;
-  readonly #ledger: TillLedger;
+  readonly #ledger: LedgerStore;
   readonly #cards: TillCardSetups;
   readonly #clock: () => Date;
 
-  constructor({ dataDir, clock, readOnly = false }: TillOptions) {
-    this.#ledger = new TillLedger(join(dataDir, 'till.db'), { readOnly });
+  constructor({ ledger, clock }: TillOptions) {
+    this.#ledger = ledger;
     this.#cards = new TillCardSetups(this.#ledger, clock);
     this.#clock = clock;
   }
@@ -53,8 +64,8 @@ export class Till implements PaymentProvider {
   }
 
   async charge(request: ChargeRequest): Promise<ChargeOutcome> {
-    const charge = await this.#ledger.atOnce(
-      () => this.#ledger.find(request.reference) ?? this.#write(this.#decide(request)),
+    const charge = await this.#ledger.write(
+      async (tx) => (await findLedgerCharge(tx, request.reference)) ?? addCharge(tx, await this.#decide(tx, request)),
     );
     return toOutcome(charge);
   }
@@ -64,53 +75,51 @@ export class Till implements PaymentProvider {
   }
 
   async createCustomer({ reference, name, email }: NewCustomer): Promise<string> {
-    return this.#ledger.atOnce(() =>
-      this.#ledger.makeCustomer({ reference, provider_id: randomId('customer'), name, email }),
-    );
+    return this.#ledger.write((tx) => makeCustomer(tx, { reference, providerId: randomId('customer'), name, email }));
   }
 
   async createCharge({ reference, amountCents, purpose }: ChargeRequest): Promise<CreatedCharge> {
-    const started = await this.#ledger.atOnce(() =>
-      this.#ledger.start({
+    const started = await this.#ledger.write((tx) =>
+      startPayment(tx, {
         reference,
-        client_secret: randomId('payment'),
-        amount_cents: amountCents,
-        metadata: JSON.stringify(purpose),
-        created_at: this.#clock().toISOString(),
+        clientSecret: randomId('payment'),
+        amountCents,
+        metadata: purpose,
+        createdAt: this.#clock().toISOString(),
       }),
     );
-    return { providerChargeId: this.chargeIdOf(reference), clientSecret: started.client_secret };
+    return { providerChargeId: this.chargeIdOf(reference), clientSecret: started.clientSecret };
   }
 
   async find({ reference }: ChargeRequest): Promise<ChargeOutcome | null> {
-    const charge = this.#ledger.findCommitted(reference);
+    const charge = await this.#ledger.read((db) => findLedgerCharge(db, reference));
     return charge === undefined ? null : toOutcome(charge);
   }
 
   async abandon(request: ChargeRequest): Promise<ChargeOutcome> {
-    const charge = await this.#ledger.atOnce(() => {
-      const known = this.#ledger.find(request.reference);
+    const charge = await this.#ledger.write(async (tx) => {
+      const known = await findLedgerCharge(tx, request.reference);
       // A charge that comes late finds this row in its place, and is not made.
-      if (known === undefined) return this.#write(this.#neverSent(request));
+      if (known === undefined) return addCharge(tx, this.#neverSent(request));
       if (known.status !== 'action') return known;
-      return this.#write({ ...known, status: 'declined', decline_code: abandoned });
+      return changeCharge(tx, known, { status: 'declined', declineCode: abandoned });
     });
     return toOutcome(charge);
   }
 
   async refund(request: RefundRequest): Promise<RefundOutcome> {
-    const created = await this.#ledger.atOnce(() =>
-      this.#ledger.refund({
+    const created = await this.#ledger.write((tx) =>
+      addRefund(tx, {
         reference: request.reference,
-        provider_id: randomId('refund'),
-        charge_reference: request.chargeReference,
-        amount_cents: request.amountCents,
-        metadata: JSON.stringify({ orderId: request.orderId }),
-        created_at: this.#clock().toISOString(),
+        providerId: randomId('refund'),
+        chargeReference: request.chargeReference,
+        amountCents: request.amountCents,
+        metadata: { orderId: request.orderId },
+        createdAt: this.#clock().toISOString(),
       }),
     );
     if (created === null) return { status: 'refused', reason: 'The charge has less left than that.' };
-    return { status: 'succeeded', providerRefundId: created.provider_id };
+    return { status: 'succeeded', providerRefundId: created.providerId };
   }
 
   /** Its trial cards are everybody's. */
@@ -127,15 +136,15 @@ export class Till implements PaymentProvider {
   }
 
   async *listCharges(since: Date): AsyncGenerator<ListedCharge> {
-    for (const charge of this.#ledger.since(since.toISOString())) yield toListed(charge);
+    for (const charge of await this.#chargesSince(since)) yield toListed(charge);
   }
 
   async latestCharges(limit: number): Promise<ListedCharge[]> {
-    return this.#ledger.latest(limit).map(toListed);
+    return (await this.#ledger.read((db) => latestLedgerCharges(db, limit))).map(toListed);
   }
 
   async *listRefunds(since: Date): AsyncGenerator<ListedRefund> {
-    for (const refund of this.#ledger.refundsSince(since.toISOString())) yield toListedRefund(refund);
+    for (const refund of await this.#refundsSince(since)) yield toListedRefund(refund);
   }
 
   /** Nobody's bank objects to simulated money. */
@@ -144,26 +153,26 @@ export class Till implements PaymentProvider {
   /** What it took and gave back. It keeps no fee, and pays nothing out. */
   async *listMovements(from: Date, to: Date): AsyncGenerator<ProviderMovement> {
     const common = { feeCents: 0, payoutId: null };
-    for (const charge of this.#ledger.since(from.toISOString())) {
-      const at = charge.charged_at ?? charge.created_at;
+    for (const charge of await this.#chargesSince(from)) {
+      const at = charge.chargedAt ?? charge.createdAt;
       if (charge.status !== 'succeeded' || at >= to.toISOString()) continue;
-      const { provider_id: id, amount_cents: amountCents, reference } = charge;
+      const { providerId: id, amountCents, reference } = charge;
       yield { ...common, id, kind: 'charge', at, amountCents, reference };
     }
-    for (const refund of this.#ledger.refundsSince(from.toISOString())) {
-      const { provider_id: id, created_at: at, amount_cents: amountCents, reference } = refund;
+    for (const refund of await this.#refundsSince(from)) {
+      const { providerId: id, createdAt: at, amountCents, reference } = refund;
       if (at < to.toISOString()) yield { ...common, id, kind: 'refund', at, amountCents: -amountCents, reference };
     }
   }
 
   /** The customer's answer to the simulated bank about a charge; null: no such charge. */
   async confirm(clientSecret: string, isConfirmed: boolean): Promise<ChargeOutcome | null> {
-    return this.#ledger.atOnce(() => {
-      const charge = this.#ledger.findBySecret(clientSecret);
+    return this.#ledger.write(async (tx) => {
+      const charge = await findChargeBySecret(tx, clientSecret);
       if (charge === undefined) return null;
       if (charge.status !== 'action') return toOutcome(charge);
-      const rejected = { status: 'declined', decline_code: 'refused_by_customer' } as const;
-      return toOutcome(this.#write({ ...charge, ...(isConfirmed ? this.#paid(charge) : rejected) }));
+      const rejected = { status: 'declined', declineCode: 'refused_by_customer' } as const;
+      return toOutcome(await changeCharge(tx, charge, isConfirmed ? await this.#paid(tx, charge) : rejected));
     });
   }
 
@@ -176,59 +185,61 @@ export class Till implements PaymentProvider {
     await this.#ledger.close();
   }
 
-  #write(charge: LedgerCharge): LedgerCharge {
-    this.#ledger.write(charge);
-    return charge;
+  #chargesSince(since: Date): Promise<LedgerCharge[]> {
+    return this.#ledger.read((db) => chargesSince(db, since.toISOString()));
   }
 
-  #decide(request: ChargeRequest): LedgerCharge {
+  #refundsSince(since: Date): Promise<LedgerRefund[]> {
+    return this.#ledger.read((db) => refundsSince(db, since.toISOString()));
+  }
+
+  async #decide(tx: Writer, request: ChargeRequest): Promise<LedgerCharge> {
     const { source } = request;
-    const saved = this.#ledger.findCard(source);
+    const saved = await findCard(tx, source);
     // A saved card is charged for its owner alone.
     const isOwners = saved?.customer == null || saved.customer === request.customer;
     const card = isOwners ? (saved ?? readTillToken(source)) : null;
     const charge = this.#newCharge(request, card);
-    if (card === null) return { ...charge, decline_code: 'unknown_card' };
-    if (card.behaviour === 'declined') return { ...charge, decline_code: 'card_declined' };
-    if (card.behaviour === 'later_declined' && saved) return { ...charge, decline_code: 'card_declined' };
+    if (card === null) return { ...charge, declineCode: 'unknown_card' };
+    if (card.behaviour === 'declined') return { ...charge, declineCode: 'card_declined' };
+    if (card.behaviour === 'later_declined' && saved) return { ...charge, declineCode: 'card_declined' };
     if (card.behaviour === 'action' && request.isOffSession)
-      return { ...charge, decline_code: 'authentication_required' };
-    if (card.behaviour === 'action') return { ...charge, status: 'action', client_secret: randomId('secret') };
-    return { ...charge, ...this.#paid(charge) };
+      return { ...charge, declineCode: 'authentication_required' };
+    if (card.behaviour === 'action') return { ...charge, status: 'action', clientSecret: randomId('secret') };
+    return { ...charge, ...(await this.#paid(tx, charge)) };
   }
 
   #newCharge(request: ChargeRequest, card: TillCard | LedgerCard | null): LedgerCharge {
     return {
       reference: request.reference,
-      provider_id: this.chargeIdOf(request.reference),
-      amount_cents: request.amountCents,
-      refunded_cents: 0,
+      providerId: this.chargeIdOf(request.reference),
+      amountCents: request.amountCents,
+      refundedCents: 0,
       status: 'declined',
-      decline_code: null,
-      client_secret: null,
-      saves_card: request.savesCard ? 1 : 0,
-      card_reference: card && 'reference' in card ? card.reference : null,
+      declineCode: null,
+      clientSecret: null,
+      savesCard: request.savesCard,
+      cardReference: card && 'reference' in card ? card.reference : null,
       brand: card?.brand ?? null,
       last4: card?.last4 ?? null,
       behaviour: card?.behaviour ?? null,
-      metadata: JSON.stringify(request.purpose),
-      created_at: this.#clock().toISOString(),
-      charged_at: null,
+      metadata: request.purpose,
+      createdAt: this.#clock().toISOString(),
+      chargedAt: null,
       customer: request.customer,
     };
   }
 
   #neverSent(request: ChargeRequest): LedgerCharge {
     const nothing = { ...request, amountCents: 0, savesCard: false, purpose: { allocations: [] } };
-    return { ...this.#newCharge(nothing, null), decline_code: neverSent };
+    return { ...this.#newCharge(nothing, null), declineCode: neverSent };
   }
 
-  #paid(charge: LedgerCharge): Partial<LedgerCharge> {
-    const { behaviour, brand, last4 } = charge;
-    const retains = charge.saves_card === 1 && charge.card_reference === null && behaviour && brand && last4;
-    const customer = charge.customer ?? null;
-    const card = retains ? saveCard(this.#ledger, { behaviour, brand, last4, customer }) : null;
-    const card_reference = card?.reference ?? charge.card_reference;
-    return { status: 'succeeded', charged_at: this.#clock().toISOString(), card_reference };
+  async #paid(tx: Writer, charge: LedgerCharge): Promise<Partial<LedgerCharge>> {
+    const { behaviour, brand, last4, customer } = charge;
+    const retains = charge.savesCard && charge.cardReference === null && behaviour && brand && last4;
+    const card = retains ? await saveCard(tx, { behaviour, brand, last4, customer }) : null;
+    const cardReference = card?.reference ?? charge.cardReference;
+    return { status: 'succeeded', chargedAt: this.#clock().toISOString(), cardReference };
   }
 }

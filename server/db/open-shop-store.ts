@@ -1,0 +1,51 @@
+import { requireLinkSecret, requireStoredLinkSecret } from '#server/email/signed-links.ts';
+import { type Settings, StartupError } from '#server/env.ts';
+import { isPostgres } from './dialect.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
+import { openStore } from './sqlite/open-sqlite.ts';
+import type { Store } from './store.ts';
+
+/** Connections of one server; a small PostgreSQL takes a hundred, and others want some. */
+const poolSize = 10;
+
+/**
+ * The shop's database, wherever it is, and the secret that its links are signed with.
+ * @throws StartupError with a sentence for the owner
+ */
+export async function openShopStore(
+  { dataDir, database }: Pick<Settings, 'dataDir' | 'database'>,
+  options: { clock?: () => Date } = {},
+): Promise<Store> {
+  if ((database !== null) !== isPostgres) throw new Error('DATABASE_URL is set before the program starts');
+  if (database === null) {
+    const store = await openStore({ dataDir }, options);
+    return opened(store, async () => requireLinkSecret(dataDir));
+  }
+  const store = await openPostgres({ ...database, size: poolSize }).catch((error: unknown) => {
+    throw error instanceof StartupError ? error : unreachable(database.url, error);
+  });
+  return opened(store, () => requireStoredLinkSecret(dataDir, store));
+}
+
+/** The store, once it has what it needs; otherwise nothing stays open. */
+async function opened(store: Store, prepare: () => Promise<void>): Promise<Store> {
+  try {
+    await prepare();
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Without the password, which stands in the address. */
+function unreachable(address: string, error: unknown): StartupError {
+  const { host, pathname } = new URL(address);
+  const { message, code } = error as Error & { code?: string };
+  const sentence = new StartupError(
+    `The shop does not start, because its database ${pathname.slice(1)} at ${host} cannot be used: ` +
+      `${message || code}. Nothing was changed.`,
+  );
+  sentence.cause = error;
+  return sentence;
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { StartupError } from '#server/env.ts';
+import type { Reader } from '../store.ts';
+import { missingOnPostgres } from './migrate-postgres.ts';
+import { drizzleOver, openPool } from './postgres-connection.ts';
+
+/**
+ * All that the work reads is of one instant. Nothing is changed, not even the schema.
+ * @throws StartupError if there is no shop, or its database is of another version
+ */
+export async function readPostgresSnapshot<Result>(
+  { url }: { url: string },
+  work: (db: Reader) => Promise<Result>,
+): Promise<Result> {
+  const pool = openPool({ url, size: 1, namesStatements: false });
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('begin isolation level repeatable read, read only');
+      await requireThisVersion(client);
+      const result = await work(drizzleOver(client, null, () => {}));
+      await client.query('commit');
+      return result;
+    } finally {
+      client.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+async function requireThisVersion(client: pg.PoolClient): Promise<void> {
+  const missing = await missingOnPostgres(client);
+  if (missing === 'all') throw new StartupError('There is no shop in this database.');
+  if (missing > 0) {
+    throw new StartupError(
+      'The database was made by an older version of the shop. Start the shop once, then try again.',
+    );
+  }
+}

@@ -1,0 +1,15 @@
+import type { Settings } from '#server/env.ts';
+import { readPostgresSnapshot } from './postgres/read-postgres.ts';
+import { readSnapshot } from './sqlite/read-snapshot.ts';
+import type { Reader } from './store.ts';
+
+/**
+ * Reads the shop's database as it is at this instant, whether the shop runs or not, and changes nothing.
+ * @throws StartupError if there is no shop, or its database is of another version
+ */
+export function readShop<Result>(
+  { dataDir, database }: Pick<Settings, 'dataDir' | 'database'>,
+  work: (db: Reader) => Promise<Result>,
+): Promise<Result> {
+  return database === null ? readSnapshot(dataDir, work) : readPostgresSnapshot(database, work);
+}

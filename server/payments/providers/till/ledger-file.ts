@@ -1,0 +1,116 @@
+import type Database from 'better-sqlite3';
+import { GroupCommit } from '#server/db/sqlite/group-commit.ts';
+import { drizzleOver, openConnection } from '#server/db/sqlite/sqlite-connection.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { LedgerStore } from './ledger-store.ts';
+
+/** What a ledger has, however old it is; a column that came later is added to it. */
+const schema = `
+  create table if not exists charges (
+    reference text primary key,
+    provider_id text not null unique,
+    amount_cents integer not null check (amount_cents >= 0),
+    refunded_cents integer not null default 0 check (refunded_cents between 0 and amount_cents),
+    status text not null check (status in ('succeeded', 'declined', 'action')),
+    decline_code text,
+    client_secret text unique,
+    saves_card integer not null,
+    card_reference text,
+    brand text,
+    last4 text,
+    behaviour text,
+    metadata text not null,
+    created_at text not null,
+    charged_at text
+  ) strict;
+  create index if not exists charges_created on charges (created_at);
+  create table if not exists cards (
+    reference text primary key, behaviour text not null, brand text not null, last4 text not null
+  ) strict;
+  create table if not exists started_payments (
+    reference text primary key,
+    client_secret text not null unique,
+    amount_cents integer not null check (amount_cents > 0),
+    metadata text not null,
+    created_at text not null
+  ) strict;
+  create table if not exists refunds (
+    reference text primary key,
+    provider_id text not null unique,
+    charge_reference text not null references charges (reference),
+    amount_cents integer not null check (amount_cents > 0),
+    metadata text not null,
+    created_at text not null
+  ) strict;
+  create index if not exists refunds_created on refunds (created_at);
+  create table if not exists customers (
+    reference text primary key, provider_id text not null unique, name text, email text
+  ) strict;
+  create table if not exists card_setups (
+    reference text primary key,
+    provider_id text not null unique,
+    status text not null check (status in ('succeeded', 'declined', 'action')),
+    decline_code text,
+    client_secret text unique,
+    customer text,
+    card_reference text,
+    behaviour text,
+    brand text,
+    last4 text,
+    created_at text not null
+  ) strict;`;
+
+const laterColumns = [
+  ['charges', 'customer'],
+  ['cards', 'customer'],
+] as const;
+
+/** The till's ledger as a file of its own, DATA_DIR/till.db. What was written is on the disk. */
+export function openLedgerFile(file: string): LedgerStore {
+  const writing = openConnection(file);
+  writing.exec(schema);
+  for (const [table, column] of laterColumns) {
+    if (!hasColumn(writing, table, column)) writing.exec(`alter table ${table} add column ${column} text`);
+  }
+  const commits = new GroupCommit(writing);
+  const writer = drizzleOver(writing, () => commits.turns.requireTurn()) as Writer;
+  // Sees only what is on the disk, while a batch of writes is under way.
+  const committed = openConnection(file, { queryOnly: true });
+  const reader = drizzleOver(committed);
+  return {
+    read: (work) => work(reader),
+    write: (work) => commits.add(() => work(writer)),
+    async close() {
+      await commits.close();
+      committed.close();
+      writing.close();
+    },
+  };
+}
+
+/** Only looks into a ledger that is there, of whatever version. */
+export function openLedgerFileToRead(file: string): Omit<LedgerStore, 'write'> {
+  const connection = openConnection(file);
+  for (const [table, column] of laterColumns) {
+    if (!isTable(connection, table) || hasColumn(connection, table, column)) continue;
+    // Of this connection alone: the file stays as it is.
+    connection.exec(`create temp view ${table} as select rowid, *, null as ${column} from main.${table}`);
+  }
+  connection.pragma('query_only = ON');
+  const reader = drizzleOver(connection);
+  return {
+    read: (work) => work(reader),
+    async close() {
+      connection.close();
+    },
+  };
+}
+
+function isTable(connection: Database.Database, table: string): boolean {
+  return (connection.pragma(`table_info(${table})`) as unknown[]).length > 0;
+}
+
+function hasColumn(connection: Database.Database, table: string, column: string): boolean {
+  const known = connection.pragma(`table_info(${table})`) as { name: string }[];
+  return known.some(({ name }) => name === column);
+}

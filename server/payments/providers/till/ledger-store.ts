@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isPostgres } from '#server/db/dialect.ts';
+import type { Store } from '#server/db/store.ts';
+import { openLedgerFile, openLedgerFileToRead } from './ledger-file.ts';
+
+/** Where the till keeps its ledger. A write is all or nothing, and on the disk when it resolves. */
+export type LedgerStore = Pick<Store, 'read' | 'write' | 'close'>;
+
+export function ledgerFile(dataDir: string): string {
+  return join(dataDir, 'till.db');
+}
+
+/** Beside SQLite it is a file of its own; PostgreSQL keeps it in the shop's database, in a schema of its own. */
+export function openLedger({ dataDir, store }: { dataDir: string; store: Store }): LedgerStore {
+  if (!isPostgres) return openLedgerFile(ledgerFile(dataDir));
+  // The store is the shop's to close.
+  return { read: (work) => store.read(work), write: (work) => store.write(work), close: async () => {} };
+}
+
+/** Beside a running shop: nothing is written. Null where there is none. */
+export function openLedgerToRead(dataDir: string, readShop: Store['read']): LedgerStore | null {
+  const write = () => Promise.reject(new Error('This ledger is only read'));
+  if (isPostgres) return { read: readShop, write, close: async () => {} };
+  const file = ledgerFile(dataDir);
+  return existsSync(file) ? { ...openLedgerFileToRead(file), write } : null;
+}
