@@ -29,6 +29,13 @@ export function unindexed(column: SQLWrapper): SQL {
   return isPostgres ? sql`${column}` : sql`+${column}`;
 }
 
+/** Leaves out rows that another server has taken in a write which is under way. SQLite has one writer. */
+export function skipLocked<Query extends object>(query: Query): Query {
+  if (!isPostgres) return query;
+  type Locking = { for(strength: 'update', config: { skipLocked: true }): Query };
+  return (query as unknown as Locking).for('update', { skipLocked: true });
+}
+
 /** A statement that Drizzle has no words for. */
 export async function runStatement(tx: Writer, statement: SQL): Promise<void> {
   if (isPostgres) await (tx as unknown as { execute(statement: SQL): Promise<unknown> }).execute(statement);

@@ -24,8 +24,9 @@ export const outbox = table(
     /** The order that it is about, for its screen; null for every other, and for those of before it was kept. */
     orderId: count('order_id'),
     /**
-     * A broadcast's: set before it is handed to the mail server, and cleared where that is known not to have it. One that is
-     * still set when the shop starts again may have arrived, so it isn't sent a second time.
+     * Set before it is handed to the mail server, so that no other server does the same, and cleared where that is known not
+     * to have it. A broadcast's that is still set when the shop starts again may have arrived, so it isn't sent a second time;
+     * every other is.
      */
     claimedAt: instant('claimed_at'),
   },

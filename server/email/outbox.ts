@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
-import { lastOf } from '#server/db/dialect.ts';
+import { isPostgres, lastOf, skipLocked } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/write-rows.ts';
@@ -94,26 +94,50 @@ export function reminderDueDay(dedupeKey: SQLWrapper): SQL {
 const isBroadcast = sql`${outbox.kind} = ${broadcastKind}`;
 const hasFailed = sql`${outbox.nextAttemptAt} is not null`;
 
+/** Longer than a mail server is waited for: whoever took an email before that has died, or couldn't write what came of it. */
+const claimMs = 5 * 60_000;
+
+/**
+ * Whether nobody is sending it. `since` is when this server began. A broadcast's stays with whoever took it: sent twice it
+ * would annoy many. A claim of the future was made before the clock was put back.
+ */
+function isFree(now: Date, since: Date): SQL | undefined {
+  const longAgo = new Date(now.getTime() - claimMs);
+  // Beside SQLite there is one server, so that whatever is older than it was left by one that died.
+  const deadBefore = isPostgres || longAgo > since ? longAgo : since;
+  const isVoid = or(lt(outbox.claimedAt, deadBefore.toISOString()), gt(outbox.claimedAt, now.toISOString()));
+  return or(isNull(outbox.claimedAt), and(ne(outbox.kind, broadcastKind), isVoid));
+}
+
 /** The next email to send, an order's before a broadcast's; null if none waits. */
-export async function findNextEmail(db: Reader, now: Date): Promise<EmailRow | null> {
+export async function findNextEmail(db: Reader, now: Date, since: Date): Promise<EmailRow | null> {
   const isDue = or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now.toISOString()));
   const [row] = await db
     .select()
     .from(outbox)
-    .where(and(isWaiting, isDue, isNull(outbox.claimedAt)))
+    .where(and(isWaiting, isDue, isFree(now, since)))
     .orderBy(asc(isBroadcast), asc(hasFailed), asc(outbox.nextAttemptAt), asc(outbox.id))
     .limit(1);
   return row ?? null;
 }
 
-/** Before a broadcast's email is handed over. False: it was taken back meanwhile, or another process has it. */
-export async function claimEmail(tx: Writer, id: number, now: Date): Promise<boolean> {
+/** Before an email is handed over. False: it was taken back meanwhile, or another server sends it. */
+export async function claimEmail(tx: Writer, id: number, now: Date, since: Date): Promise<boolean> {
+  const free = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.id, id), isWaiting, isFree(now, since)));
   const claimed = await tx
     .update(outbox)
     .set({ claimedAt: now.toISOString() })
-    .where(and(eq(outbox.id, id), isWaiting, isNull(outbox.claimedAt)))
+    .where(inArray(outbox.id, skipLocked(free)))
     .returning({ id: outbox.id });
   return claimed.length > 0;
+}
+
+/** The shop stops: the next server sends it at once. */
+export async function releaseEmail(tx: Writer, id: number): Promise<void> {
+  await tx.update(outbox).set({ claimedAt: null }).where(eq(outbox.id, id));
 }
 
 /** Takes the place of a broadcast's text, which is stored once: thousands of copies would fill the disk. */
@@ -157,7 +181,7 @@ export async function deferUntil(
   email: EmailRow,
   { lastError, mayHaveArrived, now }: { lastError: string; mayHaveArrived: boolean; now: Date },
 ): Promise<void> {
-  const claimedAt = mayHaveArrived ? email.claimedAt : null;
+  const claimedAt = mayHaveArrived && email.kind === broadcastKind ? email.claimedAt : null;
   await tx
     .update(outbox)
     .set({ lastError, nextAttemptAt: now.toISOString(), claimedAt })

@@ -11,6 +11,7 @@ import {
   findNextEmail,
   markRejected,
   markSent,
+  releaseEmail,
 } from './outbox.ts';
 import { isAddress, senderOf } from './sender-address.ts';
 import { EmailRejected, type Mailer, neverArrived, SmtpMailer } from './smtp-mailer.ts';
@@ -31,6 +32,7 @@ export function sendEmails(): Job {
   let images: EmailImages | undefined;
   let failures = 0;
   let restsUntil = 0;
+  let since: Date | undefined;
   return {
     name: 'send emails',
     everyMs: 2_000,
@@ -42,7 +44,8 @@ export function sendEmails(): Job {
       await expireEmails(deps.store, clock());
       mailer ??= new SmtpMailer(env.smtpUrl);
       images ??= new EmailImages(deps);
-      const hasResponse = await sendWaiting(deps, { mailer, images }, signal);
+      since ??= clock();
+      const hasResponse = await sendWaiting(deps, { mailer, images, since }, signal);
       failures = hasResponse ? 0 : failures + 1;
       restsUntil = hasResponse ? 0 : clock().getTime() + (restMs[failures - 1] ?? longestRestMs);
     },
@@ -52,23 +55,26 @@ export function sendEmails(): Job {
 /** Returns false if the server could not be reached, which ends the run. */
 async function sendWaiting(
   { store, clock, log, env }: Deps,
-  { mailer, images }: { mailer: Mailer; images: EmailImages },
+  { mailer, images, since }: { mailer: Mailer; images: EmailImages; since: Date },
   stop?: AbortSignal,
 ): Promise<boolean> {
   for (let count = 0; count < maxInRun && !stop?.aborted; count += 1) {
-    const email = await store.read((db) => findNextEmail(db, clock()));
+    const email = await store.read((db) => findNextEmail(db, clock(), since));
     if (email === null) return true;
     const { emailSender, email: replyTo } = await store.read((db) => getShopSettings(db));
     const from = senderOf({ emailSender, email: replyTo, publicUrl: env.publicUrl });
     const content = await images.attach(email.htmlBody);
-    // An order's email is sent twice rather than never; a broadcast's the other way round.
-    const claimedAt = email.kind === broadcastKind ? clock() : null;
-    if (claimedAt !== null && !(await store.write((tx) => claimEmail(tx, email.id, claimedAt)))) continue;
+    const claimedAt = clock();
+    if (!(await store.write((tx) => claimEmail(tx, email.id, claimedAt, since)))) continue;
     try {
       const outgoing = { ...envelopeOf(email, { from, replyTo, date: clock() }), ...content };
       await withGrace(stop, (signal) => mailer.send(outgoing, signal));
     } catch (error) {
-      if (stop?.aborted && claimedAt === null) return true;
+      // An order's email is sent twice rather than never; a broadcast's the other way round.
+      if (stop?.aborted && email.kind !== broadcastKind) {
+        await store.write((tx) => releaseEmail(tx, email.id));
+        return true;
+      }
       const label = error instanceof Error ? error.message : String(error);
       log.warn({ email: email.id, kind: email.kind, reason: withoutAddresses(label) }, 'An email could not be sent');
       if (error instanceof EmailRejected) {
@@ -76,7 +82,7 @@ async function sendWaiting(
         await store.write((tx) => markRejected(tx, email, { lastError: label, isFinal, now: clock() }));
         continue;
       }
-      const claimed = { ...email, claimedAt: claimedAt?.toISOString() ?? null };
+      const claimed = { ...email, claimedAt: claimedAt.toISOString() };
       const mayHaveArrived = !neverArrived(error);
       await store.write((tx) => deferUntil(tx, claimed, { lastError: label, mayHaveArrived, now: clock() }));
       return false;
