@@ -44,7 +44,7 @@ async function work(data: unknown): Promise<UpkeepMessage> {
     case 'reset-staff':
       return {
         kind: 'staff-reset',
-        ...(await resetStaffIn(readEnv({ DATA_DIR: task.dataDir }).dataDir, task.username)),
+        ...(await resetStaffIn(readEnv({ DATA_DIR: task.dataDir }), task.username)),
       };
   }
 }

@@ -1,19 +1,21 @@
 import { existsSync } from 'node:fs';
 import { databaseFile, lockFolder } from '#server/db/data-folder.ts';
-import { openStore } from '#server/db/sqlite/open-sqlite.ts';
-import { StartupError } from '#server/env.ts';
+import { openShopStore } from '#server/db/open-shop-store.ts';
+import { type Settings, StartupError } from '#server/env.ts';
 import { hashPassword, readablePassword } from './passwords.ts';
 import { resetStaff } from './staff-rights.ts';
 
+type Where = Pick<Settings, 'dataDir' | 'database'>;
+type NewPassword = { username: string; password: string };
+
 /**
- * A new password, and the owner's role, for the named account of the shop in this folder; without a name, for the only
- * owner's account. The shop itself must not run: it would go on counting failed sign-ins, and both would write to one folder.
+ * A new password, and the owner's role, for the named account of this shop; without a name, for the only owner's account.
+ * Beside SQLite the shop itself must not run: it would go on counting failed sign-ins, and both would write to one folder.
  * @throws StartupError
  */
-export async function resetStaffIn(
-  dataDir: string,
-  name: string | null,
-): Promise<{ username: string; password: string }> {
+export async function resetStaffIn(shop: Where, name: string | null): Promise<NewPassword> {
+  const { dataDir, database } = shop;
+  if (database !== null) return reset(shop, name);
   if (!existsSync(databaseFile(dataDir)))
     throw new StartupError(`There is no shop in ${dataDir}. Nothing was changed.`);
   const lock = await lockFolder(dataDir, 0).catch((error: unknown) => {
@@ -21,16 +23,20 @@ export async function resetStaffIn(
     throw new StartupError(`The shop in ${dataDir} is running. Stop it first; nothing was changed.`);
   });
   try {
-    const store = await openStore({ dataDir });
-    try {
-      const password = readablePassword();
-      const passwordHash = await hashPassword(password);
-      const username = await store.write((tx) => resetStaff(tx, name, { passwordHash, now: new Date() }));
-      return { username, password };
-    } finally {
-      await store.close();
-    }
+    return await reset(shop, name);
   } finally {
     lock.release();
+  }
+}
+
+async function reset(shop: Where, name: string | null): Promise<NewPassword> {
+  const store = await openShopStore(shop);
+  try {
+    const password = readablePassword();
+    const passwordHash = await hashPassword(password);
+    const username = await store.write((tx) => resetStaff(tx, name, { passwordHash, now: new Date() }));
+    return { username, password };
+  } finally {
+    await store.close();
   }
 }

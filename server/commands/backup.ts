@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { makeBackup } from '../db/backup/backup.ts';
 import { backupFolder } from '../db/data-folder.ts';
 import { readEnv, StartupError } from '../env.ts';
-import { printLine, printStep, readArguments, runCommand, typedIn } from './run-command.ts';
+import { printLine, printStep, readArguments, requireFiles, runCommand, typedIn } from './run-command.ts';
 
 // `npm run backup -- [--to FOLDER] [--keep NUMBER|all]`: copies everything that the shop in DATA_DIR stores, while it
 // may run. Keeps the newest 14 by default.
@@ -13,7 +13,9 @@ const defaultRetained = 14;
 await runCommand(async () => {
   const { values } = readArguments({ options: { to: { type: 'string' }, keep: { type: 'string' } } }, usage);
   const keep = readRetained(values.keep);
-  const { dataDir, s3 } = readEnv(process.env);
+  const settings = readEnv(process.env);
+  const { s3 } = settings;
+  const dataDir = requireFiles(settings);
   const to = values.to ? resolve(typedIn(), values.to) : backupFolder(dataDir);
   const begun = performance.now();
   const { folder, manifest, deleted } = await makeBackup({

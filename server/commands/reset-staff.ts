@@ -11,7 +11,7 @@ await runCommand(async () => {
   const { positionals } = readArguments({ allowPositionals: true }, usage);
   const [name = null, ...more] = positionals;
   if (more.length > 0) throw new StartupError(`One account at a time.\n${usage}`);
-  const { username, password } = await resetStaffIn(readEnv(process.env).dataDir, name).catch((error: unknown) => {
+  const { username, password } = await resetStaffIn(readEnv(process.env), name).catch((error: unknown) => {
     if (name !== null || !(error instanceof StartupError)) throw error;
     throw new StartupError(`${error.message}\n${usage}`);
   });

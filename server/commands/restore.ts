@@ -3,7 +3,7 @@ import { listBackups } from '../db/backup/backup-folder.ts';
 import { findBackup, restoreBackup } from '../db/backup/restore.ts';
 import { backupFolder } from '../db/data-folder.ts';
 import { readEnv, StartupError } from '../env.ts';
-import { printLine, printStep, readArguments, runCommand, typedIn } from './run-command.ts';
+import { printLine, printStep, readArguments, requireFiles, runCommand, typedIn } from './run-command.ts';
 
 // `npm run restore -- BACKUP [--with-till]`: replaces the content of DATA_DIR by a backup and sets it aside.
 
@@ -15,7 +15,7 @@ await runCommand(async () => {
     { options: { 'with-till': { type: 'boolean', default: false } }, allowPositionals: true },
     usage,
   );
-  const { dataDir } = readEnv(process.env);
+  const dataDir = requireFiles(readEnv(process.env));
   const [named, ...more] = positionals;
   if (named === undefined) throw new StartupError(`Say which backup. ${knownBackups(dataDir)}\n${usage}`);
   if (more.length > 0) throw new StartupError(`One backup at a time.\n${usage}`);

@@ -1,4 +1,3 @@
-import { requireLinkSecret, requireStoredLinkSecret } from '#server/email/signed-links.ts';
 import { type Settings, StartupError } from '#server/env.ts';
 import { isPostgres } from './dialect.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
@@ -9,33 +8,18 @@ import type { Store } from './store.ts';
 const poolSize = 10;
 
 /**
- * The shop's database, wherever it is, and the secret that its links are signed with.
+ * The shop's database, wherever it is.
  * @throws StartupError with a sentence for the owner
  */
 export async function openShopStore(
   { dataDir, database }: Pick<Settings, 'dataDir' | 'database'>,
   options: { clock?: () => Date } = {},
 ): Promise<Store> {
-  if ((database !== null) !== isPostgres) throw new Error('DATABASE_URL is set before the program starts');
-  if (database === null) {
-    const store = await openStore({ dataDir }, options);
-    return opened(store, async () => requireLinkSecret(dataDir));
-  }
-  const store = await openPostgres({ ...database, size: poolSize }).catch((error: unknown) => {
+  if ((database !== null) !== isPostgres) throw new Error('DATABASE_URL must be set before the program starts');
+  if (database === null) return openStore({ dataDir }, options);
+  return openPostgres({ ...database, size: poolSize }).catch((error: unknown) => {
     throw error instanceof StartupError ? error : unreachable(database.url, error);
   });
-  return opened(store, () => requireStoredLinkSecret(dataDir, store));
-}
-
-/** The store, once it has what it needs; otherwise nothing stays open. */
-async function opened(store: Store, prepare: () => Promise<void>): Promise<Store> {
-  try {
-    await prepare();
-    return store;
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
 }
 
 /** Without the password, which stands in the address. */

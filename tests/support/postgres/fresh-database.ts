@@ -36,13 +36,14 @@ const emptied = `
     name text;
     has_rows boolean;
   begin
-    for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'applied_migrations' loop
-      execute format('select exists (select 1 from %I)', name) into has_rows;
+    for name in select format('%I.%I', schemaname, tablename) from pg_tables
+      where schemaname in ('public', 'till') and tablename <> 'applied_migrations' loop
+      execute format('select exists (select 1 from %s)', name) into has_rows;
       if has_rows then
-        execute format('delete from %I', name);
+        execute format('delete from %s', name);
       end if;
     end loop;
-    for name in select format('%I', sequencename) from pg_sequences where last_value is not null loop
+    for name in select format('%I.%I', schemaname, sequencename) from pg_sequences where last_value is not null loop
       execute format('alter sequence %s restart', name);
     end loop;
     for name in select tablename from pg_tables where schemaname = 'beginning' loop

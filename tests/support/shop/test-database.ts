@@ -9,6 +9,7 @@ import { isPostgres } from '#server/db/dialect.ts';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
+import { requireStoredLinkSecret } from '#server/email/signed-links.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { freshPostgresDatabase } from '../postgres/fresh-database.ts';
 
@@ -29,18 +30,19 @@ export async function putFreshDatabase(dataDir: string): Promise<void> {
 /** A real, empty store of the test's own, closed and deleted when the test has finished. */
 export async function freshStore(): Promise<Store & { dataDir: string }> {
   const dataDir = temporaryFolder();
-  if (isPostgres) return Object.assign(await freshPostgresStore(), { dataDir });
+  if (isPostgres) return Object.assign(await freshPostgresStore(dataDir), { dataDir });
   await putFreshDatabase(dataDir);
   const store = await openStore({ dataDir });
   onTestFinished(() => store.close());
   return Object.assign(store, { dataDir });
 }
 
-async function freshPostgresStore(): Promise<Store> {
+async function freshPostgresStore(dataDir: string): Promise<Store> {
   const { url, giveBack } = await freshPostgresDatabase();
   onTestFinished(giveBack);
   const store = await openPostgres({ url, size: 8, namesStatements: true });
   onTestFinished(() => store.close());
+  await requireStoredLinkSecret(dataDir, store);
   return store;
 }
 
