@@ -93,7 +93,7 @@ async function reportOf(db: Reader, { id, startedAt }: BroadcastRow, now: Date):
     .leftJoin(outbox, eq(outbox.dedupeKey, recipientKeyOf))
     .leftJoin(newsletterSubscribers, eq(newsletterSubscribers.id, broadcastRecipients.subscriberId))
     .where(and(eq(broadcastRecipients.broadcastId, id)))
-    .groupBy(state);
+    .groupBy(sql`1`);
   const of = (name: string) => rows.find((row) => row.state === name);
   const countOf = (name: string) => of(name)?.total ?? 0;
   return {

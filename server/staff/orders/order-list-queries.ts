@@ -109,7 +109,7 @@ const byStatus = preparedQuery((db) =>
 export async function countStates(db: Reader, today: Day): Promise<{ kind: MoneyStateKind; count: number }[]> {
   const kind = sql<MoneyStateKind>`${stateColumn(today)}`;
   const isOpen = eq(orders.status, 'pending');
-  const open = await db.select({ kind, number: count() }).from(orders).where(isOpen).groupBy(kind);
+  const open = await db.select({ kind, number: count() }).from(orders).where(isOpen).groupBy(sql`1`);
   const settled = (await byStatus(db, {})).flatMap(({ status, number }) =>
     status === 'pending' ? [] : [{ kind: status, number }],
   );

@@ -105,7 +105,7 @@ async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }:
       and(eq(chargeAllocations.chargeId, refunds.chargeId), eq(chargeAllocations.orderId, refunds.orderId)),
     )
     .where(notInArray(refunds.status, ['refused', 'failed']))
-    .groupBy(refunds.chargeId, refunds.orderId, refunds.lostOrderId);
+    .groupBy(charges.id, refunds.orderId, refunds.lostOrderId, chargeAllocations.amountCents);
   const madeFrom = new Map<string, { created: number; open: boolean }>();
   for (const row of refundedOfCharges) {
     const lost = row.metadata.allocations.find(({ orderId }) => orderId === row.lostOrderId);
