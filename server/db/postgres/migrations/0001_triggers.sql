@@ -386,4 +386,4 @@ CREATE FUNCTION "search_words"("key" text) RETURNS tsvector LANGUAGE sql IMMUTAB
 	) AS "all_words"("word") WHERE "word" <> ''
 $$;
 --> statement-breakpoint
-CREATE INDEX "orders_search" ON "orders" USING gin (search_words("customer_key"));
+CREATE INDEX "orders_search_words" ON "orders" USING gin (search_words("customer_key"));
