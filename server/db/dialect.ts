@@ -8,7 +8,7 @@ import type { Writer } from './store.ts';
 export const isPostgres = isPostgresUrl(process.env.DATABASE_URL ?? '');
 
 export function isPostgresUrl(text: string): boolean {
-  return /^postgres(ql)?:\/\//.test(text);
+  return /^postgres(ql)?:\/\/./.test(text);
 }
 // What differs in SQL is below; everything else is written once.
 

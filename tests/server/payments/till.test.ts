@@ -2,19 +2,20 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Till } from '#server/payments/providers/till/till.ts';
 import { chargeRequest, refundRequest, setupRequest } from '#tests/support/ledger/provider-requests.ts';
 import { testTill } from '#tests/support/providers/test-till.ts';
-import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const now = new Date('2026-11-09T23:00:00.000Z');
 
-function openTill(dataDir = temporaryFolder()): Till {
-  const till = testTill(dataDir, () => now);
+async function openTill(shop?: Awaited<ReturnType<typeof freshStore>>): Promise<Till> {
+  const store = shop ?? (await freshStore());
+  const till = testTill(store.dataDir, () => now, store);
   onTestFinished(() => till.close());
   return till;
 }
 
 describe('The till', () => {
   it('One reference is one charge, however often it is requested and for any amount', async () => {
-    const till = openTill();
+    const till = await openTill();
     const first = await till.charge(chargeRequest());
     const again = await till.charge(chargeRequest({ amountCents: 9, source: 'till_declined' }));
     expect(again).toEqual(first);
@@ -25,16 +26,16 @@ describe('The till', () => {
   });
 
   it('Its ledger outlives it', async () => {
-    const dataDir = temporaryFolder();
-    const first = testTill(dataDir, () => now);
+    const shop = await freshStore();
+    const first = testTill(shop.dataDir, () => now, shop);
     const outcome = await first.charge(chargeRequest());
     await first.close();
-    const second = openTill(dataDir);
+    const second = await openTill(shop);
     expect(await second.find(chargeRequest())).toEqual(outcome);
   });
 
   it('It lists what was charged since an instant, with what it was for', async () => {
-    const till = openTill();
+    const till = await openTill();
     await till.charge(chargeRequest());
     expect(await Array.fromAsync(till.listCharges(now))).toMatchObject([
       { purpose: { allocations: [{ orderId: 7, amountCents: 5000 }] } },
@@ -43,7 +44,7 @@ describe('The till', () => {
   });
 
   it('A saved card pays later; one that declines later does; one that asks its customer declines while nobody is there', async () => {
-    const till = openTill();
+    const till = await openTill();
     const save = async (source: string) => {
       const requested = await till.saveCard(setupRequest({ reference: source, source, customer: 'jo' }));
       const saved = requested.status === 'action' ? await till.confirmCard(requested.clientSecret, true) : requested;
@@ -70,7 +71,7 @@ describe('The till', () => {
   });
 
   it('A card that its customer refuses to confirm, or leaves, isn’t saved; a repeat answers the same', async () => {
-    const till = openTill();
+    const till = await openTill();
     const refused = setupRequest({ source: 'till_action' });
     const requested = await till.saveCard(refused);
     expect(requested.status).toBe('action');
@@ -86,7 +87,7 @@ describe('The till', () => {
   });
 
   it('One person is one customer', async () => {
-    const till = openTill();
+    const till = await openTill();
     const jo = { reference: 'jo', email: 'jo@example.com', name: 'Jo' };
     const first = await till.createCustomer(jo);
     expect(await till.createCustomer(jo)).toBe(first);
@@ -94,13 +95,13 @@ describe('The till', () => {
   });
 
   it('A card it doesn’t know is declined', async () => {
-    expect(await openTill().charge(chargeRequest({ source: 'till_card_unknown' }))).toMatchObject({
+    expect(await (await openTill()).charge(chargeRequest({ source: 'till_card_unknown' }))).toMatchObject({
       status: 'declined',
     });
   });
 
   it('A refund is made once for its reference, and never more than was charged', async () => {
-    const till = openTill();
+    const till = await openTill();
     await till.charge(chargeRequest());
     const part = refundRequest();
     const first = await till.refund(part);
@@ -117,7 +118,7 @@ describe('The till', () => {
   });
 
   it('What is given up before it arrived, or while it waits, is never charged; what is charged stays so', async () => {
-    const till = openTill();
+    const till = await openTill();
     expect(await till.abandon(chargeRequest({ reference: 'r0' }))).toMatchObject({
       status: 'declined',
       declineCode: 'never_sent',
