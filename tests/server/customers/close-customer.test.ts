@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { runStatement } from '#server/db/dialect.ts';
 import * as tables from '#server/db/tables.ts';
 import { deleteExpired } from '#server/jobs/clear-up.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
@@ -64,7 +65,7 @@ it('The name stays on invoices of $1,000 and more for five years', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);
   await shop.shop.deps.store.write(async (tx) =>
-    tx.run(sql`update orders set total_cents = 100000, paid_cents = 100000 where id = ${order.id}`),
+    runStatement(tx, sql`update orders set total_cents = 100000, paid_cents = 100000 where id = ${order.id}`),
   );
   await shop.staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'delivered' });
   const { close } = await maryIn(shop);

@@ -1,14 +1,14 @@
-import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { journalDays } from '#server/journal/journal-tables.ts';
 import { orderAsItIs, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay } from '#tests/support/data/shopping.ts';
+import { rawRows } from '#tests/support/shop/raw-rows.ts';
 import type { TestShop } from '#tests/support/shop/test-shop.ts';
 import { journalShop } from './journal-shop.ts';
 
 /** Every byte of the closed days. */
 function storedDays({ deps }: TestShop): Promise<unknown[]> {
-  return deps.store.read(async (db) => db.all(sql`select * from journal_days order by day`));
+  return deps.store.read(async (db) => rawRows(db, 'select * from journal_days order by day'));
 }
 
 describe('A day that is over', () => {

@@ -8,6 +8,7 @@ import { readFile } from '#tests/server/import-export/exported-table.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { rawRows } from '#tests/support/shop/raw-rows.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 import { columnOf, reportOf, totalOf } from './report-of.ts';
 
@@ -65,7 +66,10 @@ describe('Days', () => {
     await shop.deps.store.write(async (tx) => {
       for (const instant of instants) {
         await tx.update(orders).set({ createdAt: instant.toISOString() }).where(eq(orders.id, order.id));
-        const [row] = await tx.all<{ day: string }>(`select day from sales_of_orders where order_id = ${order.id}`);
+        const [row] = await rawRows<{ day: string }>(
+          tx,
+          `select day from sales_of_orders where order_id = ${order.id}`,
+        );
         expect(row?.day).toBe(melbourneDay(instant));
       }
     });

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import { isPostgres } from '#server/db/dialect.ts';
+import type { Reader } from '#server/db/store.ts';
+
+/** The rows of a query in SQL that both databases know. */
+export async function rawRows<Row = Record<string, unknown>>(db: Reader, query: string): Promise<Row[]> {
+  if (!isPostgres) return db.all<Row>(sql.raw(query));
+  const { rows } = await (db as unknown as { execute(text: string): Promise<{ rows: Row[] }> }).execute(query);
+  return rows;
+}
