@@ -88,10 +88,13 @@ it(
         await correct(played, chance.pick(made));
     }
     const [kept] = await shop.deps.store.read(async (db) =>
-      db.all<{ cents: number; lines: number }>(`
+      rawRows<{ cents: number; lines: number }>(
+        db,
+        `
         select coalesce(sum(o.total_cents), 0) as cents,
           (select sum(l.amount_cents) from order_lines l where l.order_id in (select order_id from order_sales)) as lines
-        from orders o where o.id in (select order_id from order_sales)`),
+        from orders o where o.id in (select order_id from order_sales)`,
+      ),
     );
     expect(kept?.cents).toBeGreaterThan(0);
     expect(kept?.lines).toBe(kept?.cents);

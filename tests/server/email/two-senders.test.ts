@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { claimEmail, queueEmails } from '#server/email/outbox.ts';
+import { sendEmails } from '#server/email/send-emails.ts';
+import { startMailServer } from '#tests/support/outside/mail-server.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+const emailTo = (to: string) => ({ kind: 'welcome', to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
+
+it('Two servers that send at the same time send each email once', async () => {
+  const post = await startMailServer();
+  const { deps } = await startTestShop({ env: { smtpUrl: post.url } });
+  const names = Array.from({ length: 8 }, (_, number) => `customer-${number}@customer.test`);
+  await deps.store.write((tx) => queueEmails(tx, names.map(emailTo), deps.clock()));
+  await Promise.all([sendEmails().run(deps), sendEmails().run(deps)]);
+  expect(post.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(names);
+});
+
+it('What a server has taken is left to it, until it counts as dead', async () => {
+  const post = await startMailServer();
+  const { deps, advance } = await startTestShop({ env: { smtpUrl: post.url } });
+  const now = deps.clock();
+  await deps.store.write((tx) => queueEmails(tx, [emailTo('jo@customer.test')], now));
+  expect(await deps.store.write((tx) => claimEmail(tx, 1, now, now))).toBe(true);
+  expect(await deps.store.write((tx) => claimEmail(tx, 1, now, now))).toBe(false);
+  const job = sendEmails();
+  await job.run(deps);
+  expect(post.emails).toEqual([]);
+  advance(6 * 60_000);
+  await job.run(deps);
+  expect(post.emails).toHaveLength(1);
+});
