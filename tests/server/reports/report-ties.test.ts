@@ -106,7 +106,7 @@ it(
     for (const by of reportDivisions.takings) {
       const report = await reportOf(staff, 'takings', `from=2026-10-01&to=2026-12-31&by=${by}`);
       const [paid] = await shop.deps.store.read(async (db) =>
-        db.all<{ cents: number }>('select sum(amount_cents) as cents from payments'),
+        rawRows<{ cents: number }>(db, 'select sum(amount_cents) as cents from payments'),
       );
       const rows = Object.values(columnOf(report, 'net')).reduce((sum: number, cents) => sum + Number(cents), 0);
       expect([by, rows, totalOf(report, 'net')]).toEqual([by, paid?.cents, paid?.cents]);
