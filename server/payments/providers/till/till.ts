@@ -195,10 +195,11 @@ export class Till implements PaymentProvider {
 
   async #decide(tx: Writer, request: ChargeRequest): Promise<LedgerCharge> {
     const { source } = request;
-    const saved = await findCard(tx, source);
+    const token = readTillToken(source);
+    const saved = token === null ? await findCard(tx, source) : undefined;
     // A saved card is charged for its owner alone.
     const isOwners = saved?.customer == null || saved.customer === request.customer;
-    const card = isOwners ? (saved ?? readTillToken(source)) : null;
+    const card = isOwners ? (saved ?? token) : null;
     const charge = this.#newCharge(request, card);
     if (card === null) return { ...charge, declineCode: 'unknown_card' };
     if (card.behaviour === 'declined') return { ...charge, declineCode: 'card_declined' };
