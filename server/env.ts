@@ -125,7 +125,7 @@ const environmentSchema = z.object({
   ),
 });
 
-export interface DatabaseSettings {
+interface DatabaseSettings {
   url: string;
   /** Statements are prepared once under a name, which a pooler of transactions would lose. */
   namesStatements: boolean;
