@@ -23,7 +23,7 @@ export function isTakenValue(error: unknown): boolean {
 const awayCodes = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
 
 /** Whether the database is away, full or restarting, so that the same call may succeed later. */
-export function isAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   const code = codeOf(error);
   if (awayCodes.test(code)) return true;
   return code === '' && /timeout|terminated|Connection ended/i.test(messageOf(error));
