@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserLaunch } from './support/browser/browser.ts';
 import { shopBehindPage } from './support/components/shop-behind-page.ts';
+import { newPostgresAddress } from './support/postgres/postgres-server.ts';
 
 const launchOptions = await browserLaunch();
 
@@ -31,6 +32,9 @@ const testsOfTheTill = [
   // No money.
   'tests/server/faults/{bad-input,full-disk}.test.ts',
 ];
+
+/** About the files of SQLite, which a shop on PostgreSQL has none of. */
+const testsOfSqlite = ['tests/server/backup/**', 'tests/server/db/**'];
 
 /** Every test but those in tests/e2e, on the sources. */
 export default defineConfig({
@@ -80,6 +84,20 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           env: { TEST_PROVIDER: 'stripe' },
+        },
+      },
+      {
+        // The server's tests again, on a real PostgreSQL, which this run starts itself.
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: testsOfSqlite,
+          environment: 'node',
+          pool: 'forks',
+          isolate: false,
+          globalSetup: ['tests/support/postgres/postgres-run.ts'],
+          env: { DATABASE_URL: newPostgresAddress() },
         },
       },
       {

@@ -20,7 +20,7 @@ it.each(faults)(
   '%s is logged with its cause, and the shop stops in an orderly way to be started anew',
   async (_what, level, fault) => {
     const dataDir = temporaryFolder();
-    const shop = runShop(dataDir, { script: `process.on('SIGUSR2', () => { ${fault} })` });
+    const shop = await runShop(dataDir, { script: `process.on('SIGUSR2', () => { ${fault} })` });
     await shop.address();
     shop.kill('SIGUSR2');
     expect(await shop.ended).toBe(faultExitCode);
@@ -45,7 +45,7 @@ it('A request under way is answered before the shop ends by a fault, and what it
       if (name === 'request' && request.url === '/api/newsletter') setImmediate(() => { throw new Error('fault'); });
       return emit.call(this, name, request, ...more);
     };`;
-  const shop = runShop(dataDir, { script, env: { COMING_SOON: 'off' } });
+  const shop = await runShop(dataDir, { script, env: { COMING_SOON: 'off' } });
   const url = await shop.address();
   const body = { email: 'ada@shop.test' };
   expect((await sendRequest(url, 'POST', '/api/newsletter', { body })).status).toBe(202);
@@ -63,7 +63,7 @@ function open(folder: string): string[] {
 
 it('What the shop stores is for its owner alone, and what an older version left open is mended', async () => {
   const dataDir = join(temporaryFolder(), 'data');
-  const first = runShop(dataDir);
+  const first = await runShop(dataDir);
   await first.address();
   expect(open(dataDir)).toEqual([]);
   first.kill('SIGTERM');
@@ -74,7 +74,7 @@ it('What the shop stores is for its owner alone, and what an older version left 
     const path = join(dataDir, name);
     chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
   }
-  const second = runShop(dataDir);
+  const second = await runShop(dataDir);
   await second.address();
   expect(open(dataDir)).toEqual([]);
 });
@@ -83,7 +83,7 @@ it('A folder in which no shop has been keeps its rights', async () => {
   const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, 'link-secret'), 'damaged');
-  const shop = runShop(dataDir);
+  const shop = await runShop(dataDir);
   expect(await shop.ended).toBe(1);
   expect(statSync(dataDir).mode & 0o777).toBe(0o755);
 });

@@ -81,7 +81,7 @@ describe('A restore', () => {
 
   it('brings back a shop whose database is lost or damaged', async () => {
     for (const damage of [() => rmSync(databaseFile(dataDir)), () => writeFileSync(databaseFile(dataDir), 'ruined')]) {
-      damage();
+      await damage();
       await expect(openShop(dataDir)).rejects.toThrow(`The newest backup is ${backup}.`);
       expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({ code: 0 });
       expect(contentsOf(dataDir)).toBe(then);

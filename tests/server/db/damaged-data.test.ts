@@ -106,7 +106,7 @@ const damages: [what: string, damage: (file: string) => void][] = [
 
 it.each(damages)('A database that was %s is refused and left as it is', async (_what, damage) => {
   const dataDir = await usedFolder();
-  damage(databaseFile(dataDir));
+  await damage(databaseFile(dataDir));
   const before = readFileSync(databaseFile(dataDir));
   expect(await toAppError(dataDir)).toContain('its database cannot be used');
   expect(readFileSync(databaseFile(dataDir)).equals(before)).toBe(true);

@@ -1,5 +1,5 @@
 // A process of its own that sends the emails of the folder DATA_DIR to SMTP_URL once, and ends.
-import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { openShopStore } from '#server/db/open-shop-store.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
@@ -8,7 +8,7 @@ import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
 const settings = readEnv(process.env);
 const clock = () => new Date();
-const store = await openStore(settings);
+const store = await openShopStore(settings);
 const deps = completeDeps({
   env: { ...settings, publicUrl: 'http://shop.test' },
   store,

@@ -54,7 +54,7 @@ async function expectRejected(
   requests: readonly (readonly [what: string, call: () => Promise<Outcome>])[],
   expected: { status: number; words?: string; code?: string },
 ): Promise<void> {
-  const before = dumpTables(found.shop);
+  const before = await dumpTables(found.shop);
   for (const [what, call] of requests) {
     const { status, body, text } = await call();
     expect({ what, status }, text).toEqual({ what, status: expected.status });
@@ -62,7 +62,7 @@ async function expectRejected(
     if (expected.code) expect({ what, code: body.code }).toEqual({ what, code: expected.code });
     if (expected.words)
       expect({ what, words: textOf(body) }).toEqual({ what, words: expect.arrayContaining([expected.words]) });
-    expect({ what, dump: dumpTables(found.shop) }).toEqual({ what, dump: before });
+    expect({ what, dump: await dumpTables(found.shop) }).toEqual({ what, dump: before });
   }
 }
 

@@ -19,7 +19,7 @@ const env = {
 
 it('A start on a full disk ends with a sentence, whichever file lacked room first', async () => {
   for (const fileLimitBytes of [0, 8 * 1024, 64 * 1024, 256 * 1024]) {
-    const shop = runShop(temporaryFolder(), { env, fileLimitBytes });
+    const shop = await runShop(temporaryFolder(), { env, fileLimitBytes });
     expect(await shop.ended).toBe(1);
     expect(shop.output()).toMatch(
       /^The shop does not start, because the disk takes? .*\.$|because the disk is full .*\.$/m,
@@ -30,7 +30,7 @@ it('A start on a full disk ends with a sentence, whichever file lacked room firs
 
 it('On a full disk the shop can be read as before, tells everyone who writes, and goes on when there is room', async () => {
   const dataDir = temporaryFolder();
-  const shop = runShop(dataDir, { env, fileLimitBytes: 8 * megabyte });
+  const shop = await runShop(dataDir, { env, fileLimitBytes: 8 * megabyte });
   const url = await shop.address();
   const signIn = () => sendRequest(url, 'POST', '/api/users/login', { body: staff });
   expect((await signIn()).status).toBe(200);

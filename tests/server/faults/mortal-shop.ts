@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
-import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { openShopStore } from '#server/db/open-shop-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { readEnv } from '#server/env.ts';
@@ -66,7 +66,8 @@ const clock = () => (now === '' ? new Date() : new Date(now));
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const provider = behindBadLine(providerOfProgram({ dataDir, clock, url: publicUrl }), {
+const store = await openShopStore(readEnv(process.env));
+const provider = behindBadLine(providerOfProgram({ dataDir, store, clock, url: publicUrl }), {
   beforeCharge: async () => step('before a charge'),
   afterCharge: async () => step('after a charge'),
   beforeResponse: async () => step('before a question to the provider'),
@@ -75,7 +76,7 @@ const provider = behindBadLine(providerOfProgram({ dataDir, clock, url: publicUr
 });
 const deps = completeDeps({
   env: { ...readEnv({ SMTP_URL }), dataDir, publicUrl, comingSoon: false },
-  store: mortal(await openStore({ dataDir })),
+  store: mortal(store),
   clock,
   providers: paymentProviders(provider),
 });
@@ -92,7 +93,7 @@ async function chargeUntilDone(): Promise<void> {
     try {
       return await chargeAllDue(deps);
     } catch (error) {
-      if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY') || looks === 20) throw error;
+      if (!/^SQLITE_BUSY|^storage_locked/.test(String((error as { code?: unknown }).code)) || looks === 20) throw error;
     }
   }
 }

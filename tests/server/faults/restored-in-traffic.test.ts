@@ -42,7 +42,7 @@ it(
     for (let created = 0; created < 8; created += 1)
       laybys.push(await startedLayby(shop, { token: chance.pick(cards) }));
     const backUpOn = 1 + chance.below(20);
-    let restore: ReturnType<typeof backUp> | undefined;
+    let restore: Awaited<ReturnType<typeof backUp>> | undefined;
     for (let day = 1; day <= 30; day += 1) {
       await liveADay(shop, addDays('2026-11-10', day), laybys, chance);
       if (day !== backUpOn) continue;
@@ -50,7 +50,7 @@ it(
       line.isCut = true;
       await laybys[0]?.payAmount(1234, { paymentToken: testCards.good });
       line.isCut = false;
-      restore = backUp(shop);
+      restore = await backUp(shop);
       shop.advance(60_000);
       await resolveOpenChargesJob.run(shop.deps);
     }

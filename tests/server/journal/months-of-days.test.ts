@@ -151,7 +151,7 @@ it('The audit finds a closed day whose payments were changed past all rules', as
   shop.setClock(startOfDay(addDays(firstDay, 20)).toISOString());
   await closeDays(shop.deps);
   expect(await shop.deps.store.snapshot(auditJournal)).toEqual([]);
-  damage(shop, 'update payments set amount_cents = amount_cents + 1 where id = 1');
+  await damage(shop, 'update payments set amount_cents = amount_cents + 1 where id = 1');
   const found = await shop.deps.store.snapshot(auditJournal);
   expect(found.length).toBeGreaterThan(0);
   expect(found[0]).toContain('was closed with another entry');

@@ -1,6 +1,6 @@
 // A process of its own that charges what is due on the folder DATA_DIR at the instant NOW, without asking for a lease,
 // and dies by SIGKILL at DIE_AT of its charge number DIE_ON.
-import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { openShopStore } from '#server/db/open-shop-store.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
@@ -19,12 +19,13 @@ async function perhapsDie(point: keyof typeof seen): Promise<void> {
 }
 
 const clock = () => new Date(now);
+const store = await openShopStore(readEnv(process.env));
 const deps = completeDeps({
   env: { ...readEnv({}), dataDir, publicUrl: 'http://shop.test', comingSoon: false },
-  store: await openStore({ dataDir }),
+  store,
   clock,
   providers: paymentProviders(
-    behindBadLine(providerOfProgram({ dataDir, clock, url: 'http://shop.test' }), {
+    behindBadLine(providerOfProgram({ dataDir, store, clock, url: 'http://shop.test' }), {
       beforeCharge: () => perhapsDie('beforeCharge'),
       afterCharge: () => perhapsDie('afterCharge'),
     }),
@@ -37,7 +38,7 @@ async function chargeUntilDone(): Promise<void> {
     try {
       return await chargeAllDue(deps);
     } catch (error) {
-      if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY') || looks === 20) throw error;
+      if (!/^SQLITE_BUSY|^storage_locked/.test(String((error as { code?: unknown }).code)) || looks === 20) throw error;
     }
   }
 }

@@ -68,11 +68,11 @@ describe('The audit', () => {
 
   it('Finds each kind of damage, and says what it is', async () => {
     const shop = await busyShop();
-    const copy = backUp(shop);
+    const copy = await backUp(shop);
     const found: Record<string, string[]> = {};
     for (const [name, sql] of damages) {
       const damaged = await copy();
-      damage(damaged, sql);
+      await damage(damaged, sql);
       const { findings } = await audit(damaged);
       found[name] = findings.map((sentence) => sentence.replace(/hq_[\w-]+/g, 'X'));
     }
@@ -83,7 +83,7 @@ describe('The audit', () => {
 
   it('Finds what the provider has and the shop has not', async () => {
     const shop = await busyShop();
-    const before = backUp(shop);
+    const before = await backUp(shop);
     const jo = shop.visitor();
     await pay(jo, (await orderLines(shop, jo, [[await stockProduct(shop), 'layby-2']])).orders);
     const staff = await staffOf(shop);
@@ -257,7 +257,7 @@ describe('npm run audit', () => {
       code: 0,
       output: 'The books agree: 5 orders, 11 payments, 6 charges, 2 refunds.\n',
     });
-    damage(shop, 'update orders set paid_cents = 0 where id = 1');
+    await damage(shop, 'update orders set paid_cents = 0 where id = 1');
     const { code, output } = await runAudit(dataDir, [], shop.stripe);
     expect(code).toBe(1);
     expect(output.split('\n')).toEqual([
@@ -277,7 +277,7 @@ describe('npm run audit', () => {
     const days = ['--from', '2026-11-09', '--to', '2026-11-15'];
     const clean = await runAudit(dataDir, days, shop.stripe);
     expect([clean.code, clean.output]).toEqual([0, expect.stringContaining('2026-11-15: Every cent agrees. $')]);
-    damage(shop, 'update payments set amount_cents = amount_cents - 1 where id = 1');
+    await damage(shop, 'update payments set amount_cents = amount_cents - 1 where id = 1');
     const { code, output } = await runAudit(dataDir, days, shop.stripe);
     expect(code).toBe(1);
     expect(output).toMatch(/^10\/11\/2026: Charge \S+ \(order #1, #2\) is .* -\$0\.01 differ\.\n.* 1 differ\. /);

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
-import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { openShopStore } from '#server/db/open-shop-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
@@ -45,13 +45,14 @@ const clock = () => new Date();
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const provider = behindBadLine(providerOfProgram({ dataDir, clock, url: publicUrl }), {
+const store = await openShopStore(readEnv(process.env));
+const provider = behindBadLine(providerOfProgram({ dataDir, store, clock, url: publicUrl }), {
   beforeCharge: () => perhapsDie('before the provider hears of it'),
   afterCharge: () => perhapsDie('after the provider has charged'),
 });
 const deps = completeDeps({
   env: { ...readEnv({}), dataDir, publicUrl, comingSoon: false },
-  store: mortal(await openStore({ dataDir })),
+  store: mortal(store),
   clock,
   providers: paymentProviders(provider),
 });

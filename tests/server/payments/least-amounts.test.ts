@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
 import { runJob } from '#server/jobs/scheduler.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { chargeDueAt, staffOf } from '#tests/support/data/laybys.ts';
@@ -11,7 +12,6 @@ import {
   recordedPayments,
   stockProduct,
 } from '#tests/support/data/shopping.ts';
-import { emailsOf } from '#tests/support/outside/emails-of.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -77,8 +77,11 @@ it('Staff find the laybys with an instalment too small for a card, which is neve
   expect(await found()).toEqual([order.id]);
   shop.setClock('2026-11-21T00:00:00.000Z');
   await runJob(remindOfInstalments, shop.deps);
-  const reminder = emailsOf(shop.deps.env).find(({ kind }) => kind === 'reminder');
-  expect(reminder?.text).toContain('A card can’t be charged as little as that, so nothing is charged automatically.');
+  const emails = await shop.deps.store.read((db) => db.select().from(outbox));
+  const reminder = emails.find(({ kind }) => kind === 'reminder');
+  expect(reminder?.textBody).toContain(
+    'A card can’t be charged as little as that, so nothing is charged automatically.',
+  );
   await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
   expect(await chargedAtProvider(shop)).toEqual([24998]);
   await staff.post(path, { amount: 49, method: 'cash', clientKey: crypto.randomUUID() });

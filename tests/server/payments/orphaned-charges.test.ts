@@ -17,8 +17,8 @@ import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-
 const path = '/api/admin/orphaned-charges';
 
 /** Takes an order out of the database, as a restored backup from before it has lost it. */
-function lose(shop: TestShop, orderId: number): void {
-  damage(
+async function lose(shop: TestShop, orderId: number): Promise<void> {
+  await damage(
     shop,
     `update delivery_places set taken = taken - 1
        where exists (select 1 from orders where id = ${orderId} and place_date = date and orders.place = delivery_places.place);
@@ -43,7 +43,7 @@ async function shopWithOrphan(faults: ProviderFaults = {}) {
   ]);
   await pay(jo, mixed.orders, { token: testCards.good });
   const lost = mixed.order.id;
-  lose(shop, lost);
+  await lose(shop, lost);
   const orphans = async () => (await staff.get(path)).body as OrphanedCharge[];
   const [orphan] = await orphans();
   const refund = (by: Visitor = staff, key?: string) =>
@@ -116,7 +116,7 @@ describe('A charge whose order is lost', () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const beef = await stockProduct(shop);
-    const restore = backUp(shop);
+    const restore = await backUp(shop);
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[beef, 'credit-card']]);
     await pay(jo, orders);

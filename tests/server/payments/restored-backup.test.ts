@@ -37,7 +37,7 @@ describe('A restored backup', () => {
   it('What was paid and charged since is recorded again, and nothing is charged twice', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
-    const restore = backUp(shop);
+    const restore = await backUp(shop);
     await payAmount(1000);
     await chargeDueAt(shop, nine('2026-11-24'));
     await chargeDueAt(shop, nine('2026-12-08'));
@@ -61,7 +61,7 @@ describe('A restored backup', () => {
   it('The scheduler alone, without a start before it, compares before it charges', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
-    const restore = backUp(shop);
+    const restore = await backUp(shop);
     await chargeDueAt(shop, nine('2026-11-24'));
     const restored = await restore();
     await chargeAllDue(restored.deps);
@@ -73,7 +73,7 @@ describe('A restored backup', () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
-    const restore = backUp(shop);
+    const restore = await backUp(shop);
     await pay(jo, created, { token: testCards.mastercard });
     await chargeDueAt(shop, nine('2026-11-24'));
     const restored = await restore();
@@ -86,7 +86,7 @@ describe('A restored backup', () => {
   it('A refused charge counts as the try that it was', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.declinedLater });
-    const restore = backUp(shop);
+    const restore = await backUp(shop);
     await chargeDueAt(shop, nine('2026-11-24'));
     await chargeDueAt(shop, nine('2026-11-27'));
     const restored = await restore();
@@ -98,7 +98,7 @@ describe('A restored backup', () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
-    const restore = backUp(shop);
+    const restore = await backUp(shop);
     await pay(jo, created);
     shop.advance(48 * 60 * 60_000);
     const restored = await restore();
@@ -110,7 +110,7 @@ describe('A restored backup', () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
-    const restore = backUp(shop);
+    const restore = await backUp(shop);
     await pay(jo, created);
     const restored = await restore();
     await openChargesOf(restored.deps).settle([order.id]);
@@ -121,7 +121,7 @@ describe('A restored backup', () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const staff = await staffOf(shop);
-    const restore = backUp(shop);
+    const restore = await backUp(shop);
     shop.advance(60_000);
     await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
     const restored = await restore();
@@ -143,7 +143,7 @@ describe('A restored backup', () => {
     await pay(jo, [order]);
     const staff = await staffOf(shop);
     const { version } = await orderAsItIs(shop, order.id);
-    const restore = backUp(shop);
+    const restore = await backUp(shop);
     shop.advance(60_000);
     const body = { amount: 2450, method: 'as-paid', reason: 'Spoiled', version };
     await staff.post(`/api/admin/orders/${order.id}/refunds`, body);
@@ -160,7 +160,7 @@ describe('A restored backup', () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const beef = await stockProduct(shop);
-    const restore = backUp(shop);
+    const restore = await backUp(shop);
     const { order, orders: created } = await orderLines(shop, jo, [[beef, 'credit-card']]);
     await pay(jo, created);
     const restored = await restore();
@@ -182,7 +182,7 @@ describe('A restored backup', () => {
     let isDead = false;
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
-    const restore = backUp(shop);
+    const restore = await backUp(shop);
     await chargeDueAt(shop, nine('2026-11-24'));
     const restored = await restore();
     const { active } = restored.deps.providers;

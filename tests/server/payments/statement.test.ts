@@ -64,7 +64,7 @@ describe('The statement', () => {
 
   it('Shows a cent that differs, what only the provider has, and what only the shop has', async () => {
     const { shop, staff } = await busyShop();
-    damage(shop, 'update payments set amount_cents = amount_cents + 1 where id = 1');
+    await damage(shop, 'update payments set amount_cents = amount_cents + 1 where id = 1');
     relist(shop, (movements) => [
       ...movements.filter(({ kind }) => kind !== 'refund'),
       { ...movements[0], id: 'txn_x', reference: null, amountCents: 777, kind: 'other' } as ProviderMovement,
@@ -84,7 +84,7 @@ describe('The statement', () => {
 
   it('Has a refund that the bank sent back, as the provider does', async () => {
     const { shop, staff } = await busyShop();
-    damage(
+    await damage(
       shop,
       `update refunds set status = 'failed';
        insert into payments (order_id, charge_id, amount_cents, method, paid_at, failed_refund_id)
@@ -160,7 +160,7 @@ describe('The statement', () => {
   it('A charge whose lost order was refunded is no difference', async () => {
     const { shop, staff, orders } = await busyShop();
     const lost = orders[0]?.id ?? 0;
-    damage(
+    await damage(
       shop,
       `delete from payments where order_id = ${lost}; delete from charge_allocations where order_id = ${lost};
        delete from order_items where order_id = ${lost}; delete from order_events where order_id = ${lost};
@@ -223,7 +223,7 @@ describe('The statement', () => {
       [],
       '2026-11-09 to 2026-11-15: Every cent agrees. $1,249.93 by the shop, $1,249.93 at till; fees $0.00.',
     ]);
-    damage(shop, 'update payments set amount_cents = amount_cents + 1 where id = 1');
+    await damage(shop, 'update payments set amount_cents = amount_cents + 1 where id = 1');
     const { findings, summary } = await audit();
     expect(findings).toEqual([
       expect.stringMatching(

@@ -10,6 +10,7 @@ export async function freshPostgresDatabase(): Promise<{ url: string; giveBack()
   return {
     url,
     async giveBack() {
+      await at(url, ended);
       await at(url, emptied);
       free.push(url);
     },
@@ -24,6 +25,10 @@ async function createDatabase(): Promise<string> {
   url.pathname = `/${name}`;
   return url.href;
 }
+
+/** Programs that the test has left running. */
+const ended = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
 
 /**
  * What a new shop begins with stays; all else goes, without triggers and foreign keys, from the tables that have rows. Far

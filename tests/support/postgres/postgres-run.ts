@@ -1,20 +1,23 @@
-import { openPostgres } from '#server/db/postgres/open-postgres.ts';
+import type { TestProject } from 'vitest/node';
+import { migratePostgres } from '#server/db/postgres/migrate-postgres.ts';
+import { openPool } from '#server/db/postgres/postgres-connection.ts';
 import { at, rememberBeginning } from './fresh-database.ts';
 import { startPostgres } from './postgres-server.ts';
 
 /** The server of a whole run, with the migrated, empty database that each test's own is copied from. */
-export async function setup(): Promise<() => Promise<void>> {
-  const url = process.env.DATABASE_URL;
+export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
+  const url = config.env.DATABASE_URL;
   if (url === undefined) throw new Error('A run on PostgreSQL has DATABASE_URL');
-  const server = await startPostgres(Number(new URL(url).port));
+  const stop = await startPostgres(url);
   try {
-    await at(server.url, 'create database template_shop');
-    const template = server.url.replace(/[^/]+$/, 'template_shop');
-    await (await openPostgres({ url: template, size: 2, namesStatements: false })).close();
+    await at(url, 'create database template_shop');
+    const template = url.replace(/[^/]+$/, 'template_shop');
+    const pool = openPool({ url: template, size: 1, namesStatements: false });
+    await migratePostgres(pool).finally(() => pool.end());
     await at(template, rememberBeginning);
   } catch (error) {
-    await server.stop();
+    await stop();
     throw error;
   }
-  return () => server.stop();
+  return stop;
 }

@@ -1,50 +1,58 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-export interface PostgresServer {
-  /** Of the database `postgres`; others are made beside it. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** A free port of this machine, most likely still free when the server takes it. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+/**
+ * Where a server of this run will listen: the socket in a folder of its own, which needs no free port. The address is of the
+ * database `postgres`; others are made beside it.
+ */
+export function newPostgresAddress(): string {
+  const folder = join(tmpdir(), `hq-postgres-${randomBytes(6).toString('hex')}`);
+  return `postgres://hindquarter@${encodeURIComponent(folder)}/postgres`;
 }
 
 /** Quick instead of safe: tests kill the shop, not its database. */
-const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=300',
+  'shared_buffers=128MB',
+  'autovacuum=off',
+  'max_wal_size=4GB',
+  'checkpoint_timeout=1h',
+  'jit=off',
+];
 
 /** A real PostgreSQL of its own, of the version that the package brings, in a new folder that is deleted with it. */
-export async function startPostgres(port: number): Promise<PostgresServer> {
+export async function startPostgres(url: string): Promise<() => Promise<void>> {
   const { initdb, postgres } = await binaries();
-  const folder = mkdtempSync(join(tmpdir(), 'hindquarter-postgres-'));
+  const folder = decodeURIComponent(new URL(url).hostname);
+  mkdirSync(folder, { mode: 0o700 });
   const user = ordinaryUser();
   if (user !== null) chownSync(folder, user.uid, user.gid);
-  execFileSync(initdb, ['-D', folder, '-U', 'hindquarter', '--auth=trust', '--no-sync', '--locale=C', '-E', 'UTF8'], {
+  const data = join(folder, 'data');
+  execFileSync(initdb, ['-D', data, '-U', 'hindquarter', '--auth=trust', '--no-sync', '--locale=C', '-E', 'UTF8'], {
     ...(user ?? {}),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const flags = ['-D', folder, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder];
+  const flags = ['-D', data, '-h', '', '-k', folder];
   for (const setting of settings) flags.push('-c', setting);
   const child = spawn(postgres, flags, { ...(user ?? {}), stdio: ['ignore', 'ignore', 'pipe'] });
-  const url = `postgres://hindquarter@127.0.0.1:${port}/postgres`;
+  // A run that is ended from outside takes its server along.
+  const killed = () => child.kill('SIGQUIT');
+  process.once('exit', killed);
   await isReady(child, url);
-  const stop = async () => {
+  return async () => {
+    process.off('exit', killed);
     child.kill('SIGINT');
     if (child.exitCode === null) await once(child, 'exit');
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, stop };
 }
 
 async function binaries(): Promise<{ initdb: string; postgres: string }> {

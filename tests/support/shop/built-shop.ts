@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '#server/project-root.ts';
 import { serverArguments } from '#tools/setup/server-arguments.mjs';
 import { staffAccount } from '../staff-account.ts';
+import { folderEnv } from './folder-settings.ts';
 
 export type BuiltShop = {
   /** Without a slash at the end; stays the same over restarts. */
@@ -33,7 +34,8 @@ const stopLimitMs = 15_000;
 /** Starts the built shop as a process of its own, on a free port and a new data folder, with the sample shop in it. */
 export async function startBuiltShop(env: Record<string, string> = {}): Promise<BuiltShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hindquarter-shop-'));
-  let running = await launch({ DATA_DIR: dataDir, PORT: '0', ...env });
+  const data = await folderEnv(dataDir);
+  let running = await launch({ ...data, PORT: '0', ...env });
   const { url } = running;
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
@@ -57,7 +59,7 @@ export async function startBuiltShop(env: Record<string, string> = {}): Promise<
     },
     async restart(changed = {}) {
       await end('SIGTERM');
-      running = await launch({ DATA_DIR: dataDir, ...env, PORT: new URL(url).port, ...changed });
+      running = await launch({ ...data, ...env, PORT: new URL(url).port, ...changed });
     },
     async discard() {
       await end('SIGTERM');

@@ -7,6 +7,7 @@ import { projectRoot } from '#server/project-root.ts';
 import { contentHash } from '#tools/setup/content-hash.mjs';
 import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
 import { rememberStripe } from '../providers/shops-at-stripe.ts';
+import { folderEnv } from './folder-settings.ts';
 
 const programs = new Map<string, Promise<string>>();
 
@@ -76,11 +77,12 @@ export interface RunningProgram {
  * What is a shop takes its money with the stand-in of Stripe, where one is given. */
 export async function startProgram(
   source: string,
-  env: Record<string, string>,
+  env: Record<string, string> & { DATA_DIR: string },
   stripe?: StripeStandIn,
 ): Promise<RunningProgram> {
-  const child = fork(await bundledProgram(source), {
-    env: { ...process.env, ...stripe?.env, ...env },
+  const program = await bundledProgram(source);
+  const child = fork(program, {
+    env: { ...process.env, ...stripe?.env, ...(await folderEnv(env.DATA_DIR)), ...env },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

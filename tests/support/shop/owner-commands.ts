@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
+import { folderEnv } from './folder-settings.ts';
 
 export interface CommandOutput {
   code: number;
@@ -8,12 +9,12 @@ export interface CommandOutput {
 }
 
 /** Runs one of the owner's commands on a data folder, as npm does. */
-export function ownerCommand(
+export async function ownerCommand(
   name: 'audit' | 'backup' | 'restore' | 'export',
   dataDir: string,
   ...args: string[]
 ): Promise<CommandOutput> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: dataDir };
+  const env = { PATH: process.env.PATH, INIT_CWD: dataDir, ...(await folderEnv(dataDir)) };
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
+import { folderEnv } from './folder-settings.ts';
 
 export interface ShopProcess {
   /** Its address, once it serves; throws with what it said where it ended before. */
@@ -22,7 +23,7 @@ export interface ShopProcessOptions {
 }
 
 /** The built shop as a process of its own, which ends with the test: its sources take four times as long to start. */
-export function runShop(dataDir: string, options: ShopProcessOptions = {}): ShopProcess {
+export async function runShop(dataDir: string, options: ShopProcessOptions = {}): Promise<ShopProcess> {
   const { env = {}, fileLimitBytes, script = '' } = options;
   const limit = fileLimitBytes === undefined ? 'unlimited' : Math.ceil(fileLimitBytes / 512);
   const preload = `data:text/javascript,${encodeURIComponent(script)}`;
@@ -30,7 +31,14 @@ export function runShop(dataDir: string, options: ShopProcessOptions = {}): Shop
   // The umask that most systems give: everybody may read.
   const command = `umask 022; ulimit -f ${limit}; exec "$0" --import "$1" "$2"`;
   const child = spawn('sh', ['-c', command, process.execPath, preload, main], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      ...(await folderEnv(dataDir)),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { isPostgres } from '#server/db/dialect.ts';
+import { copyDatabase } from '../postgres/database-copy.ts';
+import { databaseOf } from './folder-settings.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** Every row of every table of the shop and of the till's ledger, to be compared with a later dump. */
-export function dumpTables({ deps }: Pick<TestShop, 'deps'>): Record<string, unknown[]> {
+export async function dumpTables({ deps }: Pick<TestShop, 'deps'>): Promise<Record<string, unknown>> {
+  if (isPostgres) return copyDatabase(databaseOf(deps.env.dataDir));
   const dump: Record<string, unknown[]> = {};
   for (const name of ['shop.db', 'till.db']) {
     const database = new Database(join(deps.env.dataDir, name), { readonly: true });

@@ -11,7 +11,7 @@ import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { requireStoredLinkSecret } from '#server/email/signed-links.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { freshPostgresDatabase } from '../postgres/fresh-database.ts';
+import { databaseOf, folderEnv } from './folder-settings.ts';
 
 /** A new folder that is deleted when the test has finished. */
 export function temporaryFolder(): string {
@@ -38,8 +38,8 @@ export async function freshStore(): Promise<Store & { dataDir: string }> {
 }
 
 async function freshPostgresStore(dataDir: string): Promise<Store> {
-  const { url, giveBack } = await freshPostgresDatabase();
-  onTestFinished(giveBack);
+  await folderEnv(dataDir);
+  const url = databaseOf(dataDir);
   const store = await openPostgres({ url, size: 8, namesStatements: true });
   onTestFinished(() => store.close());
   await requireStoredLinkSecret(dataDir, store);

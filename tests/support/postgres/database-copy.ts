@@ -1,0 +1,61 @@
+import pg from 'pg';
+
+/** Every row of every table, as JSON that PostgreSQL has written itself, so that nothing is lost on the way. */
+export type DatabaseCopy = Record<string, string>;
+
+const tables = `select format('%I.%I', schemaname, tablename) as name from pg_tables
+  where schemaname in ('public', 'till') and tablename <> 'applied_migrations' order by 1`;
+
+export async function copyDatabase(url: string): Promise<DatabaseCopy> {
+  return connected(url, async (client) => {
+    const copy: DatabaseCopy = {};
+    await client.query('begin isolation level repeatable read, read only');
+    for (const { name } of (await client.query<{ name: string }>(tables)).rows) {
+      const { rows } = await client.query<{ all: string }>(
+        `select coalesce(json_agg(t order by t::text), '[]')::text as all from ${name} as t`,
+      );
+      copy[name] = rows[0]?.all ?? '[]';
+    }
+    return copy;
+  });
+}
+
+/** Makes an empty database the same as the copied one was, without its triggers; new rows are numbered on from its own. */
+export async function fillDatabase(url: string, copy: DatabaseCopy): Promise<void> {
+  await connected(url, async (client) => {
+    await client.query('set session_replication_role = replica');
+    for (const [name, rows] of Object.entries(copy)) {
+      await client.query(`delete from ${name}`);
+      await client.query(
+        `insert into ${name} overriding system value select * from json_populate_recordset(null::${name}, $1)`,
+        [rows],
+      );
+    }
+    const { rows: numbered } = await client.query<{ name: string; column: string }>(
+      `select format('%I.%I', table_schema, table_name) as name, column_name as column
+       from information_schema.columns where is_identity = 'YES'`,
+    );
+    for (const { name, column } of numbered) {
+      await client.query(
+        `select setval(pg_get_serial_sequence('${name}', '${column}'), coalesce(max(${column}), 0) + 1, false) from ${name}`,
+      );
+    }
+  });
+}
+
+/** One statement or several, as the owner of the database, past its triggers and foreign keys. */
+export async function runOn(url: string, statements: string): Promise<void> {
+  await connected(url, async (client) => {
+    await client.query(`set session_replication_role = replica; ${statements}`);
+  });
+}
+
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,38 @@
+import { onTestFinished } from 'vitest';
+import { isPostgres } from '#server/db/dialect.ts';
+import type { Settings } from '#server/env.ts';
+import { freshPostgresDatabase } from '../postgres/fresh-database.ts';
+
+/** On PostgreSQL each data folder of a test has a database of its own. */
+const databases = new Map<string, string>();
+
+export function rememberDatabase(dataDir: string, url: string): void {
+  databases.set(dataDir, url);
+}
+
+/** The address of the database of a folder's shop. */
+export function databaseOf(dataDir: string): string {
+  const url = databases.get(dataDir);
+  if (url === undefined) throw new Error(`No shop has been in ${dataDir}`);
+  return url;
+}
+
+/**
+ * The environment of a program on this folder, which may be new: where its files are, and on PostgreSQL where its database
+ * is. Called in a test, which gives the database back at its end.
+ */
+export async function folderEnv(dataDir: string): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
+  if (!isPostgres) return { DATA_DIR: dataDir };
+  if (!databases.has(dataDir)) {
+    const { url, giveBack } = await freshPostgresDatabase();
+    onTestFinished(giveBack);
+    databases.set(dataDir, url);
+  }
+  return { DATA_DIR: dataDir, DATABASE_URL: databaseOf(dataDir) };
+}
+
+/** The same as settings that have been read. */
+export async function folderSettings(dataDir: string): Promise<Pick<Settings, 'dataDir' | 'database'>> {
+  const { DATABASE_URL: url } = await folderEnv(dataDir);
+  return { dataDir, database: url === undefined ? null : { url, namesStatements: true } };
+}
