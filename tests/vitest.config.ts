@@ -91,7 +91,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/server/{products,journal,laybys}/**/*.test.ts'],
           exclude: testsOfSqlite,
           environment: 'node',
           pool: 'forks',

@@ -33,7 +33,7 @@ class PostgresStore implements Store {
   readonly #names: StatementNames | null;
   readonly #turns = new WriteTurns();
   readonly #connections = new WeakMap<pg.PoolClient, Connection>();
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #unfinished = new Set<Promise<unknown>>();
   #failedAt: number | null = null;
   #closed = false;
 
@@ -52,8 +52,8 @@ class PostgresStore implements Store {
     this.#turns.rejectNestedUse('write');
     if (this.#closed) throw new Error('The store is closed.');
     const written = this.#writeUntilDone(work);
-    const ended = written.catch(() => {}).finally(() => this.#underWay.delete(ended));
-    this.#underWay.add(ended);
+    const ended = written.catch(() => {}).finally(() => this.#unfinished.delete(ended));
+    this.#unfinished.add(ended);
     return written;
   }
 
@@ -73,7 +73,7 @@ class PostgresStore implements Store {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#unfinished);
     await this.#revision.close();
     await this.#pool.end();
   }
@@ -119,8 +119,8 @@ class PostgresStore implements Store {
       const result = await this.#turns.run({ open: true }, () => work(connection.writer));
       connection.use = null;
       // One message: the revision is read after the commit and costs no journey of its own.
-      const answers = await connection.client.query('commit; select value from public_revision');
-      this.#revision.learn((answers as unknown as pg.QueryResult<{ value: number }>[])[1]?.rows[0]?.value);
+      const results = await connection.client.query('commit; select value from public_revision');
+      this.#revision.learn((results as unknown as pg.QueryResult<{ value: number }>[])[1]?.rows[0]?.value);
       isDone = true;
       return result;
     } catch (error) {

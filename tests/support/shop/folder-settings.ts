@@ -6,10 +6,6 @@ import { freshPostgresDatabase } from '../postgres/fresh-database.ts';
 /** On PostgreSQL each data folder of a test has a database of its own. */
 const databases = new Map<string, string>();
 
-export function rememberDatabase(dataDir: string, url: string): void {
-  databases.set(dataDir, url);
-}
-
 /** The address of the database of a folder's shop. */
 export function databaseOf(dataDir: string): string {
   const url = databases.get(dataDir);
