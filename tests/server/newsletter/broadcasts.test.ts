@@ -214,9 +214,9 @@ it('Two processes that send at once write to each address once', async () => {
   expect(await detail(id)).toMatchObject({ state: 'sent', report: { sent: 12 } });
 });
 
-/** The first writes a welcome before. Handed over and killed before it left; taken by the mail server and killed before that was noted. */
+/** The first sends a welcome before, which takes two commits. Handed over and killed before it left; taken by the mail server and killed before that was noted. */
 const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
-  ['after a commit', 3],
+  ['after a commit', 4],
   ['before a commit', 3],
 ];
 
