@@ -113,7 +113,12 @@ export function formatMonth(yearMonth: string): string {
 /** "Saturday 5 December", with the year where it isn't today's: "Saturday 2 January 2027". */
 export function formatWeekday(day: Day, today: Day): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return `${weekday().format(noonOf(day))} ${isThisYear ? longDayMonth().format(noonOf(day)) : formatLongDay(day)}`;
+  return isThisYear ? `${weekday().format(noonOf(day))} ${longDayMonth().format(noonOf(day))}` : formatFullDay(day);
+}
+
+/** "Saturday 5 December 2026", for a sheet of one day. */
+export function formatFullDay(day: Day): string {
+  return `${weekday().format(noonOf(day))} ${formatLongDay(day)}`;
 }
 
 /** "5 December 2026", for terms and papers. */

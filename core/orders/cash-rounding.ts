@@ -6,6 +6,9 @@ import type { OrderLine } from './order-lines.ts';
 /** The label of the line that rounds an order for cash, by which it is told from a refund. */
 const roundingLabel = 'Rounding';
 
+/** Of what a refund in cash was rounded by: never goods that could go back. */
+const refundRoundingLabel = 'Refund rounding';
+
 /**
  * What cash that pays the whole of an order adds to it, or takes off: at most 2 cents, since the smallest coin is 5. 0 where
  * nothing is rounded. A layby is an agreement of exact sums, so it is never rounded.
@@ -47,6 +50,30 @@ export function roundingLine(lines: readonly Pick<OrderLine, 'amountCents' | 'ta
   const freeCents = lines.reduce((sum, line) => sum + (line.taxClass === 'gst_free' ? line.amountCents : 0), 0);
   const taxClass = freeCents + cents > 0 && freeCents > 0 ? 'gst_free' : 'gst';
   return { kind: 'adjustment', label: roundingLabel, quantity: 1, amountCents: cents, taxClass };
+}
+
+/**
+ * What is handed back in cash of an amount: rounded to the smallest coin, and never more than the amount and what else could
+ * still go back. As it is where that leaves nothing to hand back.
+ */
+export function cashBackCents(amountCents: number, spareCents: number): number {
+  const nearest = cashCents(amountCents);
+  const coins = nearest - amountCents > spareCents ? nearest - 5 : nearest;
+  return coins > 0 ? coins : amountCents;
+}
+
+/**
+ * The line of what cash handed back was rounded by: negative where the customer gets more. It goes with what is GST-free where
+ * that can carry it. `lines`: the order's as they are once the refund is taken off.
+ */
+export function refundRoundingLine(
+  lines: readonly Pick<OrderLine, 'amountCents' | 'taxClass'>[],
+  cents: number,
+): OrderLine {
+  const sold = lines.filter((line) => line.taxClass === 'gst_free');
+  const freeCents = sold.reduce((sum, line) => sum + line.amountCents, 0);
+  const taxClass = sold.length > 0 && freeCents + cents >= 0 ? 'gst_free' : 'gst';
+  return { kind: 'adjustment', label: refundRoundingLabel, quantity: 1, amountCents: cents, taxClass };
 }
 
 export function isRounding({ kind, label }: Pick<OrderLine, 'kind' | 'label'>): boolean {

@@ -66,6 +66,10 @@ export function BackupsPanel({ work, onRestored }: BackupsPanelProps) {
       {restoredTo === null ? null : (
         <p role="status" className="mt-4 font-semibold">
           The shop is now as it was on {formatLongInstant(restoredTo)}.
+          <span className="block font-normal">
+            Days since then are closed again from what the shop now has. If the accountant was given any of them, export
+            them again and correct what differs.
+          </span>
         </p>
       )}
       <h3 className="mt-6 text-xl">Backups there are</h3>

@@ -40,6 +40,9 @@ await runCommand(async () => {
     );
   }
   printLine(
+    'Days since then are closed again from what the shop now has. If the accountant was given any of them, export them again and correct in Xero or MYOB what differs.',
+  );
+  printLine(
     'Then: npm run audit. It names charges whose orders were made after the backup; refund those in /admin under Payments, or write them again.',
   );
 });

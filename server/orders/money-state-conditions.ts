@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
 import { chargingProviderName } from '#server/laybys/chargeable-card.ts';
@@ -25,10 +25,23 @@ const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} =
 const hasNoCard = sql`(${laybyPlans.cardBrand} is null or ${laybyPlans.cardLast4} is null
   or coalesce(${laybyPlans.cardProvider}, '') <> coalesce(${chargingProviderName}, ${laybyPlans.cardProvider}, ''))`;
 
-function isOverdue(today: Day): SQL {
+/** Of an instalment with its plan: it should have been paid, and nothing will charge it by itself. */
+function isOverdue(today: Day | Placeholder): SQL {
   return sql`${instalments.status} <> 'paid' and (${instalments.status} = 'missed'
     or (${instalments.status} = 'retrying' and ${instalments.nextAttemptOn} is null)
     or (${instalments.dueDate} < ${today} and ${hasNoCard}))`;
+}
+
+/**
+ * An instalment that counts as missed, with its plan: each part of it is found by an index, since most instalments aren't due
+ * yet.
+ */
+export function isMissed(today: Day | Placeholder): SQL | undefined {
+  const couldBe = sql`${instalments.status} in ('scheduled', 'retrying') and ${instalments.dueDate} <= ${today}`;
+  return or(
+    and(eq(instalments.status, 'missed'), inArray(laybyPlans.status, ['active', 'paused'])),
+    and(couldBe, eq(laybyPlans.status, 'active'), isOverdue(today)),
+  );
 }
 
 /** How an order stands with its money, as a column. Only pending orders need other tables. */

@@ -28,6 +28,7 @@ const slip: ReceiptSlip = {
     { label: 'Delivery', cents: 0 },
     { label: 'Discount', cents: -500 },
   ],
+  totalLabel: 'Total',
   totalCents: 199990,
   tax: 'Meat sold as food is GST-free: this total includes no GST.',
   payments: [{ day: '10 Nov 2026', method: 'Cash', cents: 50000 }],

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import { divideCancellation, type RefundableCharge } from '../cancellation.ts';
-import { isRounding } from '../cash-rounding.ts';
+import { cashBackCents, isRounding } from '../cash-rounding.ts';
 import type { OrderLine, OrderLineKind } from '../order-lines.ts';
 
 /** A line as it is stored, with the line that it takes from. */
@@ -72,6 +72,19 @@ export function divideRefund<Charge extends RefundableCharge>({
   if (method !== 'as-paid') return { cards: [], handedBack: [{ method, amountCents }] };
   const { cards, handedBackCents } = divideCancellation({ paidCents: amountCents, chargeCents: 0, charges });
   return { cards, handedBack: divideHandedBack(handedBackCents, byHand) };
+}
+
+/** What is handed back, and what of it is more (or less) than was refunded, because coins pay it. */
+interface RoundedHandedBack extends HandedBack {
+  roundingCents: number;
+}
+
+/** Rounds what is handed back in cash to what coins pay. `spareCents`: what else of the order could still go back. */
+export function roundHandedBack(handedBack: readonly HandedBack[], spareCents: number): RoundedHandedBack[] {
+  return handedBack.map(({ method, amountCents: exactCents }) => {
+    const amountCents = method === 'cash' ? cashBackCents(exactCents, spareCents) : exactCents;
+    return { method, amountCents, roundingCents: amountCents - exactCents };
+  });
 }
 
 /** Cash goes back as cash, EFTPOS as EFTPOS; the shop hands back the rest as it likes. */

@@ -8,7 +8,7 @@ export interface ReceiptLine {
   text: string;
 }
 
-/** A receipt as lines of so many characters. */
+/** A receipt, or the slip of a refund, as lines of so many characters. */
 export function receiptLines(slip: ReceiptSlip, columns: number): ReceiptLine[] {
   const plainLine = (text: string): ReceiptLine => ({ look: 'plain', text });
   const plain = (text: string) => wrap(text, columns).map(plainLine);
@@ -35,13 +35,13 @@ export function receiptLines(slip: ReceiptSlip, columns: number): ReceiptLine[] 
       withAmount(label, cents === 0 ? 'Free' : formatMoney(cents), columns).map(plainLine),
     ),
     rule,
-    ...row('Total', slip.totalCents, 'bold'),
+    ...row(slip.totalLabel, slip.totalCents, 'bold'),
     ...plain(slip.tax),
     rule,
-    ...(payments.length === 0 ? plain('Nothing has been paid yet.') : []),
-    ...payments.flatMap(({ day, method, cents }) => row(`${day} ${method}`, cents)),
-    ...row('Paid', slip.paidCents),
-    ...row('Balance', slip.balanceCents, 'bold'),
+    ...(payments.length === 0 && slip.paidCents !== null ? plain('Nothing has been paid yet.') : []),
+    ...payments.flatMap(({ day, method, cents }) => row(`${day} ${method}`.trim(), cents)),
+    ...(slip.paidCents === null ? [] : row('Paid', slip.paidCents)),
+    ...(slip.balanceCents === null ? [] : row('Balance', slip.balanceCents, 'bold')),
     ...(due.length === 0 ? [] : [rule, ...plain('Still to be paid')]),
     ...due.flatMap(({ part, day, cents }) => row(`Payment ${part}, ${day}`, cents)),
     ...(servedBy === null ? [] : [rule, ...plain(`Served by ${servedBy}`)]),

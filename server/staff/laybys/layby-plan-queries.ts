@@ -18,7 +18,7 @@ import { chargingProviderName, hasUnchargeableCard, withChargeableCard } from '#
 import { type InstalmentRow, type LaybyPlanRow, toInstalment, toLayby } from '#server/laybys/layby-queries.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { hasSmallInstalment } from '#server/laybys/small-instalments.ts';
-import { isInState, stateRank } from '#server/orders/money-state-conditions.ts';
+import { isInState, isMissed, stateRank } from '#server/orders/money-state-conditions.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
@@ -155,7 +155,8 @@ function needs(attention: LaybyPlanAttention, { today, minimumCents }: Needed): 
     sql`${laybyPlans.id} in (select ${instalments.planId} from ${instalments} where ${condition})`;
   switch (attention) {
     case 'missed':
-      return and(inArray(laybyPlans.status, ['active', 'paused']), hasPart(sql`${instalments.status} = 'missed'`));
+      return sql`${laybyPlans.id} in (select ${instalments.planId} from ${instalments}
+        inner join ${laybyPlans} on ${laybyPlans.id} = ${instalments.planId} where ${isMissed(today)})`;
     case 'due-today':
       return and(
         isActive,

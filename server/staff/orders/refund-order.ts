@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { formatMoney } from '#core/money.ts';
+import { refundRoundingLine } from '#core/orders/cash-rounding.ts';
 import {
   type LineToRefund,
   type RefundMethod,
   refundOfLine,
+  roundHandedBack,
   shareOutLines,
 } from '#core/orders/corrections/refund-amounts.ts';
 import type { Order } from '#core/orders/order.ts';
-import { refundLines } from '#core/orders/order-lines.ts';
+import { linesGstCents, refundLines } from '#core/orders/order-lines.ts';
 import { taxClasses } from '#core/products/tax-class.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -59,7 +61,10 @@ interface MoneyBack {
   wanted: Pick<WantedRefund, 'amount' | 'method' | 'reason'>;
 }
 
-/** Sends money of an order back in one transaction, however many cards and hands it goes to. */
+/**
+ * Sends money of an order back in one transaction, however many cards and hands it goes to. Cash is rounded to what coins pay,
+ * with a line that says so.
+ */
 export async function giveBack(
   tx: Writer,
   row: OrderRow,
@@ -67,14 +72,22 @@ export async function giveBack(
   { env, context }: Pick<Deps, 'env'> & { context: StaffActing },
 ): Promise<Order> {
   const { now } = context;
-  const { amount: amountCents, method, reason } = wanted;
-  const { cards, handedBack } = divideRefundable(found, amountCents, method);
+  const { amount, method, reason } = wanted;
+  const { cards, handedBack: exact } = divideRefundable(found, amount, method);
   const shares = shareOutLines(
     lines,
-    [...cards, ...handedBack].map((part) => part.amountCents),
+    [...cards, ...exact].map((part) => part.amountCents),
   );
+  const rounded = roundHandedBack(exact, found.cents - amount);
+  const handedBack = rounded.map(({ method: by, amountCents: cents }) => ({ method: by, amountCents: cents }));
+  const roundings = rounded.map(({ roundingCents: cents }) => {
+    return cents === 0 ? [] : [{ ...refundRoundingLine([...found.lines, ...lines], -cents), ofLineId: null }];
+  });
+  const amountCents = sumOf(cards) + sumOf(handedBack);
   const toCards = cards.map((card, index) => ({ ...card, lines: shares[index] ?? [] }));
-  const byHand = handedBack.map((part, index) => ({ ...part, lines: shares[cards.length + index] ?? [] }));
+  const byHand = handedBack.map((part, index) => {
+    return { ...part, lines: [...(shares[cards.length + index] ?? []), ...(roundings[index] ?? [])] };
+  });
   await tx
     .update(orders)
     .set({ version: row.version + 1, updatedAt: now.toISOString() })
@@ -82,8 +95,11 @@ export async function giveBack(
   await writeRefunds(tx, { orderId: row.id, cards: toCards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: byHand, recordedBy: staffId(context), now });
   await closeRefundAlerts(tx, row.id, { handedBackCents: sumOf(handedBack), by: staffId(context), now });
-  const goods = lines.map(({ label, quantity, amountCents: cents }) => ({ label, quantity, amountCents: -cents }));
-  const detail = { amountCents, reason, lines: goods, cardCents: sumOf(cards), handedBack };
+  const goods = [...lines, ...roundings.flat()].map(({ label, quantity, amountCents: cents, taxClass }) => {
+    return { label, quantity, amountCents: -cents, taxClass };
+  });
+  const gstCents = linesGstCents(found.lines) - linesGstCents([...found.lines, ...lines, ...roundings.flat()]);
+  const detail = { amountCents, reason, lines: goods, cardCents: sumOf(cards), handedBack, gstCents };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'refunded', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, { env }, now);

@@ -8,6 +8,7 @@ import type { Reader } from '#server/db/store.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { isMissed } from '#server/orders/money-state-conditions.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { noSales, salesByDay } from '#server/reports/sales-queries.ts';
 import { noTakings, takingsByDay } from '#server/reports/takings-report.ts';
@@ -57,16 +58,17 @@ export async function findDue(db: Reader, from: Day, to: Day): Promise<{ day: Da
   return rows.map((row) => ({ ...row, cents: Number(row.cents ?? 0) }));
 }
 
-const missed = preparedQuery((db) =>
+const missed = preparedQuery((db, { today }: Placeholders<{ today: Day }>) =>
   db
     .select({ count: count(), cents: stillToPay })
     .from(instalments)
-    .innerJoin(laybyPlans, and(isOfPlan, inArray(laybyPlans.status, ['active', 'paused'])))
-    .where(eq(instalments.status, 'missed')),
+    .innerJoin(laybyPlans, isOfPlan)
+    .where(isMissed(today)),
 );
 
-export async function findMissed(db: Reader): Promise<{ count: number; cents: number }> {
-  const [row] = await missed(db, {});
+/** What an order's own word Missed counts, and what was missed before its layby was paused. */
+export async function findMissed(db: Reader, today: Day): Promise<{ count: number; cents: number }> {
+  const [row] = await missed(db, { today });
   return { count: row?.count ?? 0, cents: Number(row?.cents ?? 0) };
 }
 

@@ -78,7 +78,7 @@ async function laybysOf(db: Reader, today: Day): Promise<Overview['laybys']> {
   return {
     today: sumOf(due.filter(({ day }) => day === today)),
     soon: sumOf(due.filter(({ day }) => day > today)),
-    missed: await findMissed(db),
+    missed: await findMissed(db, today),
   };
 }
 

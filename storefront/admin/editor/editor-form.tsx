@@ -136,7 +136,14 @@ function DiscardButton({ unsaved, disabled, onDiscard }: DiscardButtonProps) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" size="sm" disabled={disabled} onClick={() => setConfirmOpen(true)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        // A phone has no room for what can't be pressed yet.
+        className={disabled ? 'max-sm:hidden' : ''}
+        disabled={disabled}
+        onClick={() => setConfirmOpen(true)}
+      >
         Discard changes
       </Button>
       <ConfirmDialog

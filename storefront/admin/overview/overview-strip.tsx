@@ -51,7 +51,9 @@ function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideO
   const role = useStaffRole();
   const all = attentionItems(overview).filter(({ to }) => hasRole(role, accessOf(addressOf(to))));
   if (all.length === 0) return <p className="whitespace-nowrap text-steel">You’re up to date.</p>;
-  const items = isBesideOrders ? all.filter(({ to }) => !to.startsWith(ordersPath)) : all;
+  // The chips say the same of orders, and the figures of the day's run.
+  const isSaid = (to: string) => to.startsWith(ordersPath) || to === daySheet(overview.deliveries.today);
+  const items = isBesideOrders ? all.filter(({ to }) => !isSaid(to)) : all;
   return (
     <ul
       aria-label="Needs attention"

@@ -49,6 +49,11 @@ export function openParts({ installments }: Layby): Layby['installments'] {
   return installments.filter((part) => part.amountPaid < part.amount);
 }
 
+/** Who writes it, under the shop's name. */
+export function sellerLines({ abn, streetAddress, phone, email }: PublicShop): string[] {
+  return [abn === '' ? '' : `ABN ${abn}`, streetAddress, phone, email].filter(Boolean);
+}
+
 interface SlipParts {
   order: Order;
   payments: readonly Payment[];
@@ -60,7 +65,7 @@ interface SlipParts {
 /** The receipt of an order for a printer that has no page. */
 export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): ReceiptSlip {
   const { customer, plan } = order;
-  const { businessName, abn, gstRegistered, streetAddress, phone, email } = shop;
+  const { businessName, gstRegistered } = shop;
   const balance = balanceCents(order);
   const note = provisionalNote(order, payments);
   const facts = [
@@ -70,10 +75,7 @@ export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): R
     ['Payment', paymentTerms(order)],
   ] as const;
   return {
-    seller: {
-      name: businessName,
-      lines: [abn === '' ? '' : `ABN ${abn}`, streetAddress, phone, email].filter(Boolean),
-    },
+    seller: { name: businessName, lines: sellerLines(shop) },
     title: receiptTitle(gstRegistered, note),
     number: receiptNumber(order.id),
     note,
@@ -86,6 +88,7 @@ export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): R
       totalCents: item.totalPrice,
     })),
     others: otherLines(order).map(({ label, cents }) => ({ label, cents })),
+    totalLabel: 'Total',
     totalCents: order.totalAmount,
     tax: gstNote(order, gstRegistered),
     payments: payments.map((payment) => ({

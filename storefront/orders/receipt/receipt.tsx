@@ -4,11 +4,10 @@ import type { Order } from '#core/orders/order.ts';
 import { gstNote } from '#core/orders/order-gst.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { BrandMark } from '#storefront/layout/wordmark.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { capitalised } from '../order-text.ts';
 import { formatPayment } from '../paying/payment-history.tsx';
-import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
+import { Letterhead } from './letterhead.tsx';
+import { provisionalNote } from './provisional-receipt.ts';
 import { balanceCents, deliveryLines, paymentTerms, receiptTitle } from './receipt-slip.ts';
 import { DueRows, ItemsTable, PaymentsTable } from './receipt-tables.tsx';
 
@@ -19,7 +18,7 @@ export function Receipt({ order, payments }: { order: Order; payments: readonly 
   const note = provisionalNote(order, payments);
   return (
     <article className="receipt ticket px-4 py-6 text-sm tabular-nums sm:p-10 print:border-0 print:p-0">
-      <Letterhead order={order} note={note} />
+      <Letterhead title={receiptTitle(gstRegistered, note)} orderId={order.id} />
       {note === null ? null : <p className="mt-4 border border-ink px-4 py-2 font-semibold">{note}</p>}
       <Facts order={order} />
       <ItemsTable order={order} />
@@ -41,33 +40,6 @@ export function Receipt({ order, payments }: { order: Order; payments: readonly 
         <p className="mt-6">The lay-by agreement that you accepted came with your order confirmation.</p>
       )}
     </article>
-  );
-}
-
-function Letterhead({ order, note }: { order: Order; note: string | null }) {
-  const { businessName, abn, gstRegistered, streetAddress, phone, email } = useShop();
-  const reached = [phone, email].filter(Boolean).join(' · ');
-  return (
-    <header>
-      <div className="flex flex-col justify-between gap-4 sm:flex-row print:flex-row">
-        <div className="flex min-w-0 gap-3">
-          <BrandMark className="mt-0.5 size-11 shrink-0 text-oxblood print:text-ink" />
-          <div className="min-w-0">
-            <p className="font-display text-2xl leading-tight font-bold">{businessName}</p>
-            {abn === '' ? null : <p>ABN {abn}</p>}
-            <div className="text-steel print:text-ink">
-              {streetAddress === '' ? null : <p>{streetAddress}</p>}
-              {reached === '' ? null : <p>{reached}</p>}
-            </div>
-          </div>
-        </div>
-        <div className="shrink-0 sm:text-right print:text-right">
-          <h1 className="text-2xl leading-tight">{receiptTitle(gstRegistered, note)}</h1>
-          <p>{capitalised(receiptNumber(order.id))}</p>
-        </div>
-      </div>
-      <hr className="ledger-rule mt-5" />
-    </header>
   );
 }
 

@@ -14,6 +14,8 @@ export function ReportChart({ report }: { report: Report }) {
   const drawn = rows.filter(({ key }) => key !== 'others');
   const highest = Math.max(0, ...drawn.flatMap((row) => [amountOf(row), beforeOf(row)]));
   const lowest = Math.min(0, ...rows.flatMap((row) => [amountOf(row), beforeOf(row)]));
+  // A frame around nothing says nothing.
+  if (highest === 0 && lowest === 0) return null;
   const bars = { rows, amountOf, beforeOf, highest, lowest, format: (value: number) => formatCell(kind, value) };
   return (
     <div aria-hidden="true" className="mb-4 h-52 border border-ink bg-white p-3 print:border-0 print:p-0">
@@ -102,7 +104,7 @@ function Shares({ rows, amountOf, highest, format }: Bars) {
       {shown.map((row) => (
         <li
           key={row.key}
-          className="grid min-h-0 grid-cols-[9rem_1fr_6rem] items-center gap-2 max-sm:grid-cols-[6rem_1fr_5.5rem]"
+          className="grid min-h-0 grid-cols-[12rem_1fr_6rem] items-center gap-2 max-sm:grid-cols-[6rem_1fr_5.5rem]"
         >
           <span className="truncate">{row.label}</span>
           <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className="h-2.5 w-full">

@@ -103,8 +103,10 @@ function OtherDays({ address, fault: faultOfAddress }: { address: ReportAddress;
       <div className="flex flex-wrap items-center gap-2 text-sm font-semibold">
         <label htmlFor={`${id}-from`}>From</label>
         <input id={`${id}-from`} name="from" type="date" defaultValue={address.period.from} className={field} />
-        <label htmlFor={`${id}-to`}>to</label>
-        <input id={`${id}-to`} name="to" type="date" defaultValue={address.period.to} className={field} />
+        <span className="flex items-center gap-2">
+          <label htmlFor={`${id}-to`}>to</label>
+          <input id={`${id}-to`} name="to" type="date" defaultValue={address.period.to} className={field} />
+        </span>
         <Button type="submit" variant="secondary" size="xs" className="pointer-coarse:min-h-11">
           Show
         </Button>

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  cashBackCents,
   cashRoundingCents,
   isRounding,
+  refundRoundingLine,
   requestedCents,
   roundedCents,
   roundingLine,
@@ -76,5 +78,28 @@ describe('The line of a rounding', () => {
     const lines = [...sold, rounding].map(({ amountCents, ...rest }) => ({ ...rest, amount: amountCents }));
     expect(roundedCents(lines)).toBe(2);
     expect(gstNote({ lines }, true)).not.toContain('Refunds');
+  });
+});
+
+describe('Cash that is handed back', () => {
+  it.each([
+    [333, 1000, 335],
+    [331, 1000, 330],
+    [335, 0, 335],
+    [333, 2, 335],
+    [333, 1, 330],
+    [998, 0, 995],
+    [2, 1000, 2],
+    [3, 0, 3],
+  ])('%i cents, with %i more that could go back, are %i in coins', (amount, spare, expected) => {
+    expect(cashBackCents(amount, spare)).toBe(expected);
+  });
+
+  it('has a line that is no rounding of a sale, of the class that can carry it', () => {
+    const left = [line(667), line(1)];
+    expect(refundRoundingLine(left, -2)).toMatchObject({ kind: 'adjustment', amountCents: -2, taxClass: 'gst_free' });
+    expect(isRounding(refundRoundingLine(left, 1))).toBe(false);
+    expect(refundRoundingLine([line(1), line(5000, 'gst')], -2).taxClass).toBe('gst');
+    expect(refundRoundingLine([line(5000, 'gst')], 1).taxClass).toBe('gst');
   });
 });

@@ -35,7 +35,7 @@ export function BasFigures({ bas: { figures, days } }: { bas: Bas }) {
           {fields.map(([field, label, key]) => (
             <tr key={field} className="border-b border-rule">
               <th scope="row" className="py-2 text-left font-normal">
-                <strong className="inline-block w-10 text-lg">{field}</strong> {label}
+                <strong className="inline-block w-10 text-lg max-sm:block">{field}</strong> {label}
               </th>
               <td className={`${figure} text-lg font-semibold`}>
                 ${wholeDollars(figures[key]).toLocaleString('en-AU')}
@@ -83,7 +83,7 @@ function Days({ days, figures }: Pick<Bas, 'days' | 'figures'>) {
             <th scope="row" className="text-left font-normal">
               <ShopLink
                 to={`/admin/journal/${day}`}
-                className="text-link inline-flex min-h-9 items-center max-md:min-h-11"
+                className="text-link inline-flex min-h-9 items-center whitespace-nowrap max-md:min-h-11"
               >
                 {formatShortDay(day)}
               </ShopLink>

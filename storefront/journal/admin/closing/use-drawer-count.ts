@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { describeDifference, suggestedBankCents } from '#core/journal/drawer.ts';
 import {
@@ -9,10 +9,12 @@ import {
   type NewDrawerCount,
 } from '#core/journal/drawer-api.ts';
 import { formatMoney, parseDollars } from '#core/money.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { drawerQueries } from '../journal-queries.ts';
+import { readCountDraft, storeCountDraft } from './count-draft.ts';
 import { type NoteCount, useNoteCount } from './use-note-count.ts';
 
 /** Sends a count. The same one sent again, after an answer that was lost, is made once. */
@@ -61,11 +63,13 @@ export interface DrawerCounting {
 /** A count in work. What was typed stays whatever comes in or goes wrong meanwhile. */
 export function useDrawerCount(now: Drawer & { last: DrawerCount }): DrawerCounting {
   const navigate = useNavigate();
-  const count = useNoteCount();
-  const [frozen, setFrozen] = useState<(Drawer & { last: DrawerCount }) | null>(null);
-  const [seenUpTo, setSeenUpTo] = useState(0);
-  const [typedBank, setTypedBank] = useState<string | null>(null);
-  const [note, setNote] = useState('');
+  const storage = useOwnedStorage();
+  const [start] = useState(() => readCountDraft(storage));
+  const count = useNoteCount(start ?? {});
+  const [frozen, setFrozen] = useState<(Drawer & { last: DrawerCount }) | null>(start?.counted ?? null);
+  const [seenUpTo, setSeenUpTo] = useState(start?.seenUpTo ?? 0);
+  const [typedBank, setTypedBank] = useState<string | null>(start?.bank ?? null);
+  const [note, setNote] = useState(start?.note ?? '');
   // The first note that is counted holds the period where it stands.
   if (count.isTouched && frozen === null) setFrozen(now);
   const counted = frozen ?? now;
@@ -74,7 +78,19 @@ export function useDrawerCount(now: Drawer & { last: DrawerCount }): DrawerCount
   const suggested = suggestedBankCents(countedCents ?? counted.expectedCents, counted.last.floatCents);
   const bank = typedBank ?? (suggested / 100).toFixed(2);
   const bankedCents = parseDollars(bank);
-  const send = useSendCount(({ id }) => navigate(`/admin/closing/${id}`));
+  const send = useSendCount(({ id }) => {
+    isSaved.current = true;
+    storeCountDraft(storage, null);
+    navigate(`/admin/closing/${id}`);
+  });
+  const isSaved = useRef(false);
+  const isTyped = count.isTouched || typedBank !== null || note !== '';
+  useEffect(() => {
+    if (isSaved.current) return;
+    const { mode, typed, total } = count;
+    const draft = { counted: frozen, seenUpTo, mode, typed, total, bank: typedBank, note };
+    storeCountDraft(storage, isTyped ? draft : null);
+  });
   return {
     count,
     counted,

@@ -21,10 +21,11 @@ export interface NoteCount {
   isTouched: boolean;
 }
 
-export function useNoteCount(): NoteCount {
-  const [mode, setMode] = useState<CountMode>('notes');
-  const [typed, setTyped] = useState<NoteCount['typed']>({});
-  const [total, setTotal] = useState('');
+/** `start`: what was typed before a reload. */
+export function useNoteCount(start: Partial<Pick<NoteCount, 'mode' | 'typed' | 'total'>> = {}): NoteCount {
+  const [mode, setMode] = useState<CountMode>(start.mode ?? 'notes');
+  const [typed, setTyped] = useState<NoteCount['typed']>(start.typed ?? {});
+  const [total, setTotal] = useState(start.total ?? '');
   const notes = toNotes(typed);
   const hasNotes = Object.values(typed).some((text) => text !== '');
   const dollars = parseDollars(total);

@@ -60,7 +60,7 @@ export function ExportForm({ newest }: { newest: Day | null }) {
           {before.length === 0 ? 'Export' : 'Export again'}
         </Button>
       </div>
-      <div className="mt-3 min-h-6 text-sm" aria-live="polite">
+      <div className="mt-3 text-sm sm:min-h-6" aria-live="polite">
         {before.length === 0 ? null : (
           <p className="font-semibold text-brass">
             Already exported: {before.map(describeExport).join('; ')}. Import each day once, or {programNames[program]}{' '}

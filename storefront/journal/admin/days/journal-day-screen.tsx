@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { formatLongDay, isDay } from '#core/dates.ts';
+import { formatFullDay, isDay } from '#core/dates.ts';
 import type { JournalDayDetail } from '#core/journal/journal-api.ts';
 import { programNames } from '#core/journal/journal-file.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
@@ -20,7 +20,7 @@ const figure = 'py-1.5 pl-3 text-right';
 export function JournalDayScreen() {
   const day = useParams().day ?? '';
   const { data, isError, refetch } = useQuery({ ...journalQueries.day(day), enabled: isDay(day) });
-  const title = isDay(day) ? formatLongDay(day) : 'Journal';
+  const title = isDay(day) ? formatFullDay(day) : 'Journal';
   return (
     <>
       <ScreenHeading
@@ -93,9 +93,18 @@ function Day({ found }: { found: JournalDayDetail }) {
   );
 }
 
+const figuresOfOrder = [
+  ['receivedCents', 'Received'],
+  ['gstFreeCents', 'Sold, GST-free'],
+  ['taxedCents', 'Sold with GST'],
+  ['depositCents', 'Deposit'],
+] as const;
+
+/** A column that says nothing on this day is left out: a phone has no room for it. */
 function OrderTable({ orders }: Pick<JournalDayDetail, 'orders'>) {
-  const sumOf = (field: 'receivedCents' | 'gstFreeCents' | 'taxedCents' | 'depositCents') =>
-    orders.reduce((sum, order) => sum + order[field], 0);
+  const shown = figuresOfOrder.filter(
+    ([field]) => field === 'receivedCents' || orders.some((order) => order[field] !== 0),
+  );
   return (
     <div className="overflow-x-auto">
       <table className="mt-2 w-full border-collapse text-sm tabular-nums">
@@ -105,18 +114,11 @@ function OrderTable({ orders }: Pick<JournalDayDetail, 'orders'>) {
             <th scope="col" className="py-1.5">
               Order
             </th>
-            <th scope="col" className={figure}>
-              Received
-            </th>
-            <th scope="col" className={figure}>
-              Sold, GST-free
-            </th>
-            <th scope="col" className={figure}>
-              Sold with GST
-            </th>
-            <th scope="col" className={figure}>
-              Deposit
-            </th>
+            {shown.map(([field, label]) => (
+              <th key={field} scope="col" className={figure}>
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -127,7 +129,11 @@ function OrderTable({ orders }: Pick<JournalDayDetail, 'orders'>) {
                   #{order.orderId}
                 </ShopLink>
               </th>
-              <Figures cents={[order.receivedCents, order.gstFreeCents, order.taxedCents, order.depositCents]} />
+              {shown.map(([field]) => (
+                <td key={field} className={figure}>
+                  <Money cents={order[field]} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -136,21 +142,14 @@ function OrderTable({ orders }: Pick<JournalDayDetail, 'orders'>) {
             <th scope="row" className="py-1.5 text-left">
               Together
             </th>
-            <Figures
-              cents={[sumOf('receivedCents'), sumOf('gstFreeCents'), sumOf('taxedCents'), sumOf('depositCents')]}
-            />
+            {shown.map(([field]) => (
+              <td key={field} className={figure}>
+                <Money cents={orders.reduce((sum, order) => sum + order[field], 0)} />
+              </td>
+            ))}
           </tr>
         </tfoot>
       </table>
     </div>
   );
-}
-
-function Figures({ cents }: { cents: readonly [number, number, number, number] }) {
-  const names = ['received', 'free', 'taxed', 'deposit'];
-  return names.map((name, index) => (
-    <td key={name} className={figure}>
-      <Money cents={cents[index] ?? 0} />
-    </td>
-  ));
 }

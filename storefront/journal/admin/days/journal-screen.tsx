@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { formatWeekday, melbourneDay } from '#core/dates.ts';
+import { formatShortDay, formatWeekday, melbourneDay } from '#core/dates.ts';
 import type { JournalDay } from '#core/journal/journal-api.ts';
 import { programNames } from '#core/journal/journal-file.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
@@ -95,7 +95,8 @@ const columns: Column<JournalDay>[] = [
     header: 'Day',
     cell: ({ day }) => (
       <ShopLink to={`/admin/journal/${day}`} className="inline-flex min-h-11 items-center font-semibold">
-        {formatWeekday(day, melbourneDay(new Date()))}
+        <span className="max-md:hidden">{formatWeekday(day, melbourneDay(new Date()))}</span>
+        <span className="whitespace-nowrap md:hidden">{formatShortDay(day)}</span>
       </ShopLink>
     ),
   },

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { formatMoney } from '#core/money.ts';
+import { cashBackCents } from '#core/orders/cash-rounding.ts';
 import type { RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { Field, inputClass } from '#storefront/ui/field.tsx';
+import { inputClass } from '#storefront/ui/field.tsx';
 import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
 import { useSaleProducts } from '../counter-sale/use-sale-products.ts';
 import { Option } from './option.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { useEditItems } from './use-corrections.ts';
 
 interface EditedItem {
@@ -26,6 +28,8 @@ const methods: readonly (readonly [RefundMethod, label: string])[] = [
   ['eftpos', 'By EFTPOS'],
 ];
 
+const usualReasons = ['The customer asked', 'Sold out', 'Keyed in wrongly'];
+
 /** Changes what an order is for before it is delivered, and says what becomes of the money. */
 export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [items, setItems] = useState(() => itemsOf(order));
@@ -36,6 +40,8 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
   const totalAmount =
     order.totalAmount + changed.reduce((sum, { unitPrice, before, after }) => sum + unitPrice * (after - before), 0);
   const overCents = Math.max(0, order.amountPaid - totalAmount);
+  const handsCash = overCents > 0 && (method === 'cash' || (method === 'as-paid' && isPaidInCash(order)));
+  const backCents = handsCash ? cashBackCents(overCents, order.amountPaid - overCents) : overCents;
   const { act, isPending, problem } = useEditItems(
     order,
     {
@@ -45,7 +51,7 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
       reason: reason.trim(),
       ...(order.plan === null ? {} : { customerAgreed }),
     },
-    { handsCash: overCents > 0 && method === 'cash', onDone: onClose, onConflict },
+    { handsCash, onDone: onClose, onConflict },
   );
   const isEmpty = items.every(({ after }) => after === 0);
   const agrees = order.plan === null || customerAgreed;
@@ -54,7 +60,7 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
       open
       onOpenChange={onClose}
       title={`Change items of order #${order.id}`}
-      confirmLabel={overCents > 0 ? `Save and give back ${formatMoney(overCents)}` : 'Save changes'}
+      confirmLabel={overCents > 0 ? `Save and give back ${formatMoney(backCents)}` : 'Save changes'}
       pendingLabel="Saving…"
       isPending={isPending}
       failure={failureText(problem, { isUpdated })}
@@ -79,14 +85,7 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
           ))}
         </div>
       )}
-      <Field
-        label="Reason"
-        hint="The customer reads it."
-        value={reason}
-        maxLength={300}
-        autoComplete="off"
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField usual={usualReasons} hint="The customer reads it." value={reason} onChange={setReason} />
       {order.plan === null ? null : (
         <label className="flex min-h-11 items-start gap-3">
           <input
@@ -112,7 +111,7 @@ interface ItemsProps {
 
 function ItemRows({ items, onChange }: ItemsProps) {
   const set = (item: EditedItem, after: number) => {
-    onChange(items.map((each) => (each === item ? { ...item, after } : each)));
+    onChange(items.map((each) => (each === item ? { ...item, after: Math.max(0, Math.min(99, after)) } : each)));
   };
   return (
     <ul className="border-t border-rule">
@@ -125,20 +124,53 @@ function ItemRows({ items, onChange }: ItemsProps) {
             <span className={`font-semibold ${item.after === 0 ? 'line-through' : ''}`}>{item.name}</span>
             <span className="block text-sm text-steel tabular-nums">{formatMoney(item.unitPrice)} each</span>
           </span>
-          <input
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={99}
-            aria-label={`How many of ${item.name}`}
-            value={item.after}
-            onChange={(event) => set(item, Math.max(0, Math.min(99, Math.trunc(Number(event.target.value)) || 0)))}
-            onWheel={(event) => event.currentTarget.blur()}
-            className={`${inputClass} max-w-24 shrink-0 tabular-nums`}
-          />
+          <span className="flex shrink-0 items-center gap-1.5">
+            <Step
+              sign="−"
+              label={`One ${item.name} less`}
+              isOff={item.after === 0}
+              onPress={() => set(item, item.after - 1)}
+            />
+            <input
+              inputMode="numeric"
+              aria-label={`How many of ${item.name}`}
+              value={item.after}
+              autoComplete="off"
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={({ target }) => set(item, Number(target.value.replace(/\D/g, '')))}
+              className={`${inputClass} w-16 text-center tabular-nums`}
+            />
+            <Step
+              sign="+"
+              label={`One ${item.name} more`}
+              isOff={item.after === 99}
+              onPress={() => set(item, item.after + 1)}
+            />
+          </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface StepProps {
+  sign: string;
+  label: string;
+  isOff: boolean;
+  onPress(): void;
+}
+
+function Step({ sign, label, isOff, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={isOff}
+      onClick={onPress}
+      className="grid size-11 place-items-center rounded-md border border-ink bg-white text-xl font-semibold hover:bg-bone disabled:opacity-40"
+    >
+      {sign}
+    </button>
   );
 }
 
@@ -174,6 +206,10 @@ function itemsOf({ items }: StaffOrder): EditedItem[] {
   return items.map(({ productId, paymentType, name, unitPrice, quantity }) => {
     return { productId, paymentType, name, unitPrice, before: quantity, after: quantity };
   });
+}
+
+function isPaidInCash({ payments }: StaffOrder): boolean {
+  return payments.every(({ method }) => method === 'cash');
 }
 
 /** "New total $50.00: $10.00 is left to pay." The fee stays as it was agreed. */

@@ -1,6 +1,11 @@
 import { formatMoney, parseDollars } from '#core/money.ts';
 import { isRounding } from '#core/orders/cash-rounding.ts';
-import { divideRefund, type HandedBack, type RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
+import {
+  divideRefund,
+  type HandedBack,
+  type RefundMethod,
+  roundHandedBack,
+} from '#core/orders/corrections/refund-amounts.ts';
 import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 
@@ -89,13 +94,22 @@ function wholly(found: RefundableResponse, named: CheckedRefund['lines']): Check
 export interface RefundParts {
   cards: { card: RefundableResponse['charges'][number]['card']; amountCents: number }[];
   handedBack: HandedBack[];
+  /** What goes back in all: cash is rounded. */
+  cents: number;
 }
 
 /** Where it goes, by the rule that the shop follows. */
 export function refundParts(found: RefundableResponse, amountCents: number, method: RefundMethod): RefundParts {
   const charges = found.charges.map(({ card, refundable }) => ({ card, refundableCents: refundable }));
   const byHand = new Map(found.byHand.map((part) => [part.method, part.amount]));
-  return divideRefund({ amountCents, method, charges, byHand });
+  const { cards, handedBack: exact } = divideRefund({ amountCents, method, charges, byHand });
+  const handedBack = roundHandedBack(exact, found.refundable - amountCents).map(
+    ({ method: by, amountCents: rounded }) => {
+      return { method: by, amountCents: rounded };
+    },
+  );
+  const cents = [...cards, ...handedBack].reduce((sum, part) => sum + part.amountCents, 0);
+  return { cards, handedBack, cents };
 }
 
 const byHandText: Record<HandedBack['method'], string> = {
@@ -106,7 +120,7 @@ const byHandText: Record<HandedBack['method'], string> = {
 };
 
 /** "Refund $24.50 to Visa ending 3155", "Hand back $24.50 in cash". */
-export function refundLabel({ cards, handedBack }: RefundParts, cents: number): string {
+export function refundLabel({ cards, handedBack, cents }: RefundParts): string {
   if (cents === 0) return 'Refund';
   const sum = formatMoney(cents);
   const [card, ...otherCards] = cards;

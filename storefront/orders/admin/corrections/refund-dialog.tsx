@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cashCents, formatMoney } from '#core/money.ts';
+import { formatMoney } from '#core/money.ts';
 import { isRounding } from '#core/orders/cash-rounding.ts';
 import type { RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
 import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
@@ -7,12 +7,12 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { Field } from '#storefront/ui/field.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { Option } from './option.tsx';
+import { ReasonField } from './reason-field.tsx';
 import {
   amountProblem,
   checkRefund,
@@ -26,24 +26,32 @@ import {
 import { AmountInput, RefundLines } from './refund-lines.tsx';
 import { useRefund } from './use-corrections.ts';
 
+const usualReasons = ['Spoiled', 'Wrong pack', 'Torn bag', 'Weighed less'];
+const nothingBack: RefundParts = { cards: [], handedBack: [], cents: 0 };
+
 /** Refunds lines of an order that was paid, or an amount; the button says what goes where. */
 export function RefundDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [choice, setChoice] = useState(nothingChosen);
   const { data: found, isFailed } = useFrozenRecord(staffOrderQueries.refundable(order.id), order.version);
   const { cents, lines } = found ? checkRefund(found, choice) : { cents: 0, lines: [] };
-  const parts = found && cents > 0 ? refundParts(found, cents, choice.method) : { cards: [], handedBack: [] };
+  const parts = found && cents > 0 ? refundParts(found, cents, choice.method) : nothingBack;
   const isAll = order.status === 'paid' && cents > 0 && cents === order.amountPaid;
   const { act, isPending, problem } = useRefund(
     order,
     { amount: cents, ...(lines.length === 0 ? {} : { lines }), method: choice.method, reason: choice.reason.trim() },
-    { handsCash: parts.handedBack.some(({ method }) => method === 'cash'), onDone: onClose, onConflict },
+    {
+      backCents: parts.cents,
+      handsCash: parts.handedBack.some(({ method }) => method === 'cash'),
+      onDone: onClose,
+      onConflict,
+    },
   );
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title={`Refund of order #${order.id}`}
-      confirmLabel={refundLabel(parts, cents)}
+      confirmLabel={refundLabel(parts)}
       pendingLabel="Refunding…"
       isPending={isPending}
       failure={failureText(problem, { isUpdated })}
@@ -70,7 +78,7 @@ export function RefundDialog({ order, isUpdated, onClose, onConflict }: OrderDia
           ))}
         </dl>
       )}
-      <CoinsNote parts={parts} />
+      <RoundingNote parts={parts} cents={cents} />
       <p className="text-sm text-steel">
         {order.customer.email === null
           ? 'There is no email address to write to.'
@@ -81,11 +89,14 @@ export function RefundDialog({ order, isUpdated, onClose, onConflict }: OrderDia
   );
 }
 
-/** A part of an order is refunded to the cent, which no coins pay. */
-function CoinsNote({ parts: { handedBack } }: { parts: Pick<RefundParts, 'handedBack'> }) {
-  const cents = handedBack.find(({ method }) => method === 'cash')?.amountCents ?? 0;
-  if (cashCents(cents) === cents) return null;
-  return <p className="text-sm">In notes and coins that is {formatMoney(cashCents(cents))}.</p>;
+/** Coins pay no single cents. */
+function RoundingNote({ parts, cents }: { parts: RefundParts; cents: number }) {
+  if (parts.cents === cents) return null;
+  return (
+    <p className="text-sm">
+      {formatMoney(cents)} is rounded to {formatMoney(parts.cents)}, which coins can pay. The receipt says so.
+    </p>
+  );
 }
 
 interface RefundFieldsProps {
@@ -145,13 +156,11 @@ function RefundFields({ found, choice, onChange }: RefundFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <Field
-        label="Reason"
+      <ReasonField
+        usual={usualReasons}
         hint="The customer reads it."
         value={choice.reason}
-        maxLength={300}
-        autoComplete="off"
-        onChange={(event) => change({ reason: event.target.value })}
+        onChange={(reason) => change({ reason })}
       />
     </>
   );

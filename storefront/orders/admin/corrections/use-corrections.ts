@@ -21,13 +21,13 @@ interface CorrectionOutcome {
 export function useRefund(
   order: Pick<Order, 'id' | 'version'>,
   refund: Omit<BodyOf<typeof refundOrder>, 'version'>,
-  { handsCash = false, onDone, onConflict }: CorrectionOutcome,
+  { backCents, handsCash = false, onDone, onConflict }: CorrectionOutcome & { backCents: number },
 ): AdminMutation<void> {
   const body = { ...refund, version: order.version };
   const idempotencyKey = useActionKey(body);
   return useAdminMutation({
     run: () => call(refundOrder, { params: { id: order.id }, body, idempotencyKey }),
-    success: { title: 'Refunded', description: `${formatMoney(refund.amount)} of order #${order.id} goes back.` },
+    success: { title: 'Refunded', description: `${formatMoney(backCents)} of order #${order.id} goes back.` },
     failure: { title: 'Refund Failed' },
     refresh: changedWithOrder,
     onDone: () => {

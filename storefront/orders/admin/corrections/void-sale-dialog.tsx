@@ -4,12 +4,12 @@ import type { RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
 import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
 import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { Field } from '#storefront/ui/field.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CancellationParts } from '../actions/cancel-order-dialog.tsx';
 import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { Option } from './option.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { useVoidSale } from './use-corrections.ts';
 
 const methods: readonly (readonly [RefundMethod, label: string])[] = [
@@ -17,6 +17,8 @@ const methods: readonly (readonly [RefundMethod, label: string])[] = [
   ['cash', 'In cash'],
   ['eftpos', 'By EFTPOS'],
 ];
+
+const usualReasons = ['Keyed in twice', 'Wrong pack', 'Changed their mind'];
 
 /** Takes back a counter sale of today: the order ends, and everything that was paid goes back. */
 export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
@@ -65,13 +67,7 @@ export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderD
         {parts === undefined && !isFailed ? <Skeleton className="h-28" /> : null}
         {isFailed ? <p className="font-semibold text-oxblood">What goes back could not be worked out.</p> : null}
       </div>
-      <Field
-        label="Reason"
-        value={reason}
-        maxLength={300}
-        autoComplete="off"
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField usual={usualReasons} value={reason} onChange={setReason} />
       <p className="text-sm text-steel">
         {order.customer.email === null ? '' : `${order.customer.email} gets an email. `}This can’t be undone.
       </p>

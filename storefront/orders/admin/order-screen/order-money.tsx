@@ -8,6 +8,7 @@ import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { PaymentProgress } from '#storefront/orders/paying/payment-progress.tsx';
 import { formatDisputeReason, formatDisputeState } from '#storefront/payments/admin/dispute-text.ts';
 import { Money } from '#storefront/ui/money.tsx';
+import { RefundSlips } from '../refund-slip/refund-slips.tsx';
 import { formatMadeOffline } from './offline-text.ts';
 import { formatDecline } from './order-event-text.ts';
 import { OrderPanel } from './order-panel.tsx';
@@ -26,6 +27,7 @@ export function OrderMoney({ order }: { order: StaffOrder }) {
         {order.status === 'pending' ? <PaymentProgress order={order} /> : null}
         <PaymentTable payments={order.payments} />
         <RefundTable refunds={order.refunds} />
+        <RefundSlips order={order} />
         <DisputeTable disputes={order.disputes} />
         <FailedCharges charges={order.charges} />
       </div>

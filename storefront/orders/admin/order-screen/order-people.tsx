@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatLongDay } from '#core/dates.ts';
+import { formatFullDay } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -37,8 +37,10 @@ export function OrderPeople({ order, onOpen }: OrderActionsProps) {
         }
       >
         <dl className="grid gap-3 text-sm">
-          <Fact term="Day">{formatDayHint(order)}</Fact>
-          <Fact term="Address">{order.address === null ? 'Not given yet' : addressLine(order.address)}</Fact>
+          <Fact term="Day">{isHandedOver(order) ? 'Handed over at the counter' : formatDayHint(order)}</Fact>
+          {order.address === null && isHandedOver(order) ? null : (
+            <Fact term="Address">{order.address === null ? 'Not given yet' : addressLine(order.address)}</Fact>
+          )}
           {order.notes === null ? null : <Fact term="Notes">{order.notes}</Fact>}
         </dl>
       </OrderPanel>
@@ -70,14 +72,14 @@ function Contact({ order }: { order: StaffOrder }) {
           </a>
         </p>
       )}
-      <p className="mt-1 text-steel">
-        {record === null ? null : (
+      {record === null ? null : (
+        <p className="mt-1">
           <ShopLink to={`/admin/customers/${record.id}`} className="text-link inline-flex min-h-9 items-center">
             Customer and other orders
           </ShopLink>
-        )}{' '}
-        {userId === null ? 'Without an account.' : null}
-      </p>
+        </p>
+      )}
+      {userId === null ? <p className="text-steel">No account.</p> : null}
     </div>
   );
 }
@@ -91,12 +93,16 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
+function isHandedOver({ status, deliveryDate }: StaffOrder): boolean {
+  return status === 'delivered' && deliveryDate === null;
+}
+
 function formatDayHint({ status, deliveryDate, wishedDeliveryDate: requestedDeliveryDate }: StaffOrder): string {
   if (status === 'cancelled') return 'None: the order is cancelled';
-  if (deliveryDate !== null) return formatLongDay(deliveryDate);
+  if (deliveryDate !== null) return formatFullDay(deliveryDate);
   if (status === 'paid') return 'Not set';
   if (status !== 'pending') return 'None';
   return requestedDeliveryDate === null
     ? 'Chosen once it is paid'
-    : `${formatLongDay(requestedDeliveryDate)}, once it is paid`;
+    : `${formatFullDay(requestedDeliveryDate)}, once it is paid`;
 }

@@ -98,8 +98,10 @@ function OtherPeriod({ period }: { period: Period }) {
       <div className="flex flex-wrap items-center gap-2 text-sm font-semibold">
         <label htmlFor={`${id}-from`}>From</label>
         <input id={`${id}-from`} name="from" type="date" defaultValue={period.from} className={field} />
-        <label htmlFor={`${id}-to`}>to</label>
-        <input id={`${id}-to`} name="to" type="date" defaultValue={period.to} className={field} />
+        <span className="flex items-center gap-2">
+          <label htmlFor={`${id}-to`}>to</label>
+          <input id={`${id}-to`} name="to" type="date" defaultValue={period.to} className={field} />
+        </span>
         <Button type="submit" variant="secondary" size="xs">
           Show
         </Button>

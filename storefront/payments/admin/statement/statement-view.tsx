@@ -30,7 +30,8 @@ export function StatementView() {
       <PeriodPicker today={today} period={period} providers={data?.providers ?? []} provider={data?.provider} />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="text-xl">
-          {formatShortDay(period.from)} to {formatShortDay(period.to)}
+          {formatShortDay(period.from)}
+          {period.to === period.from ? '' : ` to ${formatShortDay(period.to)}`}
         </h2>
         <div className="flex gap-2">
           <Button variant="secondary" size="xs" aria-disabled={isFetching} onClick={() => void refetch()}>

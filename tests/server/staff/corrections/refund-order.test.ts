@@ -90,6 +90,27 @@ describe('A refund after delivery', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
+  it('Is rounded to what coins pay where it is handed back in cash, by a line of its own', async () => {
+    const { shop, staff, path, refund, lambLine, refundable } = await deliveredOrder();
+    const lines = [{ id: lambLine, amount: 333 }];
+    const up = await refund({ amount: 333, lines, method: 'cash' });
+    expect(up.body).toMatchObject({ totalAmount: 70_665, amountPaid: 70_665 });
+    expect(up.body.lines.slice(-2)).toMatchObject([
+      { label: 'Refund: Half lamb', amount: -333, taxClass: 'gst_free' },
+      { label: 'Refund rounding', amount: -2, taxClass: 'gst_free' },
+    ]);
+    const { log } = (await staff.get(path)).body;
+    expect(log.at(-1)).toMatchObject({ kind: 'refunded', detail: { amountCents: 335, cardCents: 0 } });
+    expect((await emailsTo(shop, 'jo@customer.test')).at(-1)?.text).toContain('$3.35');
+    expect((await refund({ amount: 331, method: 'cash' })).body.amountPaid).toBe(70_335);
+    expect((await refundable()).lines).toHaveLength(2);
+    expect((await refund({ amount: 333, method: 'eftpos' })).body.amountPaid).toBe(70_002);
+    // Never above what was paid.
+    expect((await refund({ amount: 70_002, method: 'cash' })).body).toMatchObject({ totalAmount: 2, amountPaid: 2 });
+    expect(await listPayments(shop)).toEqual(['card 71000', 'cash -335', 'cash -330', 'eftpos -333', 'cash -70000']);
+    expect((await audit(shop)).findings).toEqual([]);
+  });
+
   it('Above what is left, of a line of another order, or with other sums is refused, and nothing moves', async () => {
     const { shop, refund, lambLine, piesLine } = await deliveredOrder();
     const tooMuch = await refund({ amount: 71_001 });

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
-import { checkRefund, nothingChosen } from '#storefront/orders/admin/corrections/refund-choice.ts';
+import {
+  checkRefund,
+  nothingChosen,
+  refundLabel,
+  refundParts,
+} from '#storefront/orders/admin/corrections/refund-choice.ts';
 
 const line = (id: number, left: number, changes: Partial<RefundableResponse['lines'][number]> = {}) => {
   return {
@@ -46,4 +51,12 @@ it('A part goes back to the cent, and never more than there is', () => {
   expect(checkRefund(sold, all([2, '150'], [1, '100']))).toMatchObject({ cents: 25000 });
   expect(checkRefund(found(50, [line(1, 10000)]), all([1, '100']))).toMatchObject({ cents: 50 });
   expect(checkRefund(sold, nothingChosen)).toEqual({ cents: 0, lines: [] });
+});
+
+it('Cash that is handed back is what coins pay, and no more than was paid', () => {
+  const inCash = (refundable: number, cents: number) => refundParts(found(refundable, []), cents, 'as-paid');
+  expect(inCash(1000, 333)).toEqual({ cards: [], handedBack: [{ method: 'cash', amountCents: 335 }], cents: 335 });
+  expect(refundLabel(inCash(1000, 331))).toBe('Hand back $3.30 in cash');
+  expect(refundLabel(inCash(998, 998))).toBe('Hand back $9.95 in cash');
+  expect(refundLabel(refundParts(found(1000, []), 333, 'eftpos'))).toBe('Hand back $3.33 by EFTPOS');
 });

@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-choice.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { mount } from '#tests/support/components/mount.tsx';
+
+interface Pack {
+  name: string;
+}
+
+const all: Column<Pack>[] = [
+  { key: 'name', header: 'Pack', cell: ({ name }) => name },
+  { key: 'weight', header: 'Weight', cell: () => '2kg' },
+  { key: 'price', header: 'Price', cell: () => '$20.00' },
+  { key: 'actions', header: 'Actions', srOnlyHeader: true, cell: () => null },
+];
+
+function Packs() {
+  const choice = useColumnChoice('test-packs', all);
+  return (
+    <>
+      <ColumnChooser choice={choice} all={all} />
+      <output>{choice.columns.map(({ key }) => key).join(' ')}</output>
+      <button type="button">Elsewhere</button>
+    </>
+  );
+}
+
+beforeEach(() => localStorage.removeItem('admin-list-test-packs-hidden'));
+
+const shown = () => screen.getByRole('status').textContent;
+const panel = () => screen.getByText('Columns').closest('details');
+
+it('Columns are left out and brought back, and this device remembers which', async () => {
+  const { unmount } = mount(<Packs />);
+  expect(shown()).toBe('name weight price actions');
+  await userEvent.click(screen.getByText('Columns'));
+  // Not the first, by which a row is known, and not the buttons.
+  expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['Weight', 'Price']);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Weight' }));
+  expect(shown()).toBe('name price actions');
+  unmount();
+
+  mount(<Packs />);
+  expect(shown()).toBe('name price actions');
+  await userEvent.click(screen.getByText('Columns'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Weight' }));
+  expect(shown()).toBe('name weight price actions');
+  expect(localStorage.getItem('admin-list-test-packs-hidden')).toBeNull();
+});
+
+it('Escape closes the choice, and so does going on elsewhere', async () => {
+  mount(<Packs />);
+  await userEvent.click(screen.getByText('Columns'));
+  screen.getByRole('checkbox', { name: 'Weight' }).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(panel()?.open).toBe(false);
+  expect(document.activeElement?.textContent).toBe('Columns');
+  await userEvent.click(screen.getByText('Columns'));
+  screen.getByRole('checkbox', { name: 'Price' }).focus();
+  await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(panel()?.open).toBe(false);
+});
+
+it('A column that is gone since isn’t looked for', () => {
+  localStorage.setItem('admin-list-test-packs-hidden', 'colour price');
+  mount(<Packs />);
+  expect(shown()).toBe('name weight actions');
+});
