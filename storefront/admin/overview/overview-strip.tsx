@@ -13,7 +13,7 @@ import { useStaffRole } from '../shell/staff-role-context.ts';
 import { DeliveriesCell, LaybysCell, PaymentsCell, SalesCell } from './overview-cells.tsx';
 import { OverviewLedger } from './overview-ledger.tsx';
 import { overviewQuery } from './overview-query.ts';
-import { attentionItems, ordersPath } from './overview-text.ts';
+import { attentionItems, daySheet, ordersPath } from './overview-text.ts';
 
 interface OverviewAttentionProps {
   /** Beside the counts of the orders' own filters, which say the same of orders. */

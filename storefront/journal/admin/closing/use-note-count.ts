@@ -9,7 +9,7 @@ export interface NoteCount {
   mode: CountMode;
   setMode(mode: CountMode): void;
   /** As typed; the empty text is none. */
-  typed: Partial<Record<Denomination, string>>;
+  typed: { [Cents in Denomination]?: string | undefined };
   type(cents: Denomination, text: string): void;
   add(cents: Denomination, count: number): void;
   total: string;
@@ -27,7 +27,7 @@ export function useNoteCount(start: Partial<Pick<NoteCount, 'mode' | 'typed' | '
   const [typed, setTyped] = useState<NoteCount['typed']>(start.typed ?? {});
   const [total, setTotal] = useState(start.total ?? '');
   const notes = toNotes(typed);
-  const hasNotes = Object.values(typed).some((text) => text !== '');
+  const hasNotes = Object.values(typed).some((text) => Boolean(text));
   const dollars = parseDollars(total);
   const type = (cents: Denomination, text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, 5);
