@@ -52,8 +52,8 @@ function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideO
   const all = attentionItems(overview).filter(({ to }) => hasRole(role, accessOf(addressOf(to))));
   if (all.length === 0) return <p className="whitespace-nowrap text-steel">You’re up to date.</p>;
   // The chips say the same of orders, and the figures of the day's run.
-  const isSaid = (to: string) => to.startsWith(ordersPath) || to === daySheet(overview.deliveries.today);
-  const items = isBesideOrders ? all.filter(({ to }) => !isSaid(to)) : all;
+  const isElsewhere = (to: string) => to.startsWith(ordersPath) || to === daySheet(overview.deliveries.today);
+  const items = isBesideOrders ? all.filter(({ to }) => !isElsewhere(to)) : all;
   return (
     <ul
       aria-label="Needs attention"

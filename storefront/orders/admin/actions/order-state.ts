@@ -131,7 +131,7 @@ function stateAlert(order: StaffOrder, today: Day, minimumCents: number): OrderA
     case 'paid':
       return paidAlert(order, today);
     case 'delivered':
-      return { key: 'delivered', tone: 'done', title: 'Delivered', text: 'Nothing is left to do.', actions: [] };
+      return { key: 'delivered', tone: 'done', title: 'Delivered', text: afterDelivery(order), actions: [] };
     case 'cancelled':
       return cancelledAlert(order);
   }
@@ -207,4 +207,13 @@ function cancelledAlert({ amountPaid, keptAmount: retainedAmount }: StaffOrder):
   const retained = Math.min(amountPaid, retainedAmount ?? amountPaid);
   const text = retained > 0 ? `${formatMoney(retained)} is kept.` : 'Nothing of it is kept.';
   return { key: 'cancelled', tone: 'over', title: 'Cancelled', text, actions: [] };
+}
+
+/** What has gone back is said where one looks first. */
+function afterDelivery({ payments, amountPaid }: StaffOrder): string {
+  const back = payments.filter(({ isRefund }) => isRefund).reduce((sum, { amount }) => sum - amount, 0);
+  if (back <= 0) return 'Nothing is left to do.';
+  return amountPaid === 0
+    ? `All of it, ${formatMoney(back)}, was refunded.`
+    : `${formatMoney(back)} of it was refunded.`;
 }

@@ -138,7 +138,7 @@ function ItemRows({ items, onChange }: ItemsProps) {
               autoComplete="off"
               onFocus={(event) => event.currentTarget.select()}
               onChange={({ target }) => set(item, Number(target.value.replace(/\D/g, '')))}
-              className={`${inputClass} w-16 text-center tabular-nums`}
+              className={`${inputClass} max-w-16 text-center tabular-nums`}
             />
             <Step
               sign="+"

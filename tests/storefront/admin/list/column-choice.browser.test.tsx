@@ -5,18 +5,18 @@ import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-ch
 import type { Column } from '#storefront/admin/list/data-table.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 
-interface Pack {
+interface Sold {
   name: string;
 }
 
-const all: Column<Pack>[] = [
+const all: Column<Sold>[] = [
   { key: 'name', header: 'Pack', cell: ({ name }) => name },
   { key: 'weight', header: 'Weight', cell: () => '2kg' },
   { key: 'price', header: 'Price', cell: () => '$20.00' },
   { key: 'actions', header: 'Actions', srOnlyHeader: true, cell: () => null },
 ];
 
-function Packs() {
+function List() {
   const choice = useColumnChoice('test-packs', all);
   return (
     <>
@@ -33,7 +33,7 @@ const shown = () => screen.getByRole('status').textContent;
 const panel = () => screen.getByText('Columns').closest('details');
 
 it('Columns are left out and brought back, and this device remembers which', async () => {
-  const { unmount } = mount(<Packs />);
+  const { unmount } = mount(<List />);
   expect(shown()).toBe('name weight price actions');
   await userEvent.click(screen.getByText('Columns'));
   // Not the first, by which a row is known, and not the buttons.
@@ -42,7 +42,7 @@ it('Columns are left out and brought back, and this device remembers which', asy
   expect(shown()).toBe('name price actions');
   unmount();
 
-  mount(<Packs />);
+  mount(<List />);
   expect(shown()).toBe('name price actions');
   await userEvent.click(screen.getByText('Columns'));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Weight' }));
@@ -51,7 +51,7 @@ it('Columns are left out and brought back, and this device remembers which', asy
 });
 
 it('Escape closes the choice, and so does going on elsewhere', async () => {
-  mount(<Packs />);
+  mount(<List />);
   await userEvent.click(screen.getByText('Columns'));
   screen.getByRole('checkbox', { name: 'Weight' }).focus();
   await userEvent.keyboard('{Escape}');
@@ -65,6 +65,6 @@ it('Escape closes the choice, and so does going on elsewhere', async () => {
 
 it('A column that is gone since isn’t looked for', () => {
   localStorage.setItem('admin-list-test-packs-hidden', 'colour price');
-  mount(<Packs />);
+  mount(<List />);
   expect(shown()).toBe('name weight actions');
 });
