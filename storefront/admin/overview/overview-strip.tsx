@@ -51,16 +51,17 @@ function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideO
   const role = useStaffRole();
   const all = attentionItems(overview).filter(({ to }) => hasRole(role, accessOf(addressOf(to))));
   if (all.length === 0) return <p className="whitespace-nowrap text-steel">You’re up to date.</p>;
-  // The chips say the same of orders, and the figures of the day's run.
-  const isElsewhere = (to: string) => to.startsWith(ordersPath) || to === daySheet(overview.deliveries.today);
-  const items = isBesideOrders ? all.filter(({ to }) => !isElsewhere(to)) : all;
+  // The chips say the same of orders.
+  const items = isBesideOrders ? all.filter(({ to }) => !to.startsWith(ordersPath)) : all;
+  // And so do the figures of the day's run, which a phone has no room for.
+  const today = daySheet(overview.deliveries.today);
   return (
     <ul
       aria-label="Needs attention"
       className={`flex gap-x-4 whitespace-nowrap ${isBesideOrders ? '' : 'runs-on -m-1 min-w-0 overflow-x-auto p-1'}`}
     >
       {items.map(({ text, to }) => (
-        <li key={text}>
+        <li key={text} className={isBesideOrders && to === today ? 'md:hidden' : ''}>
           <ShopLink to={to} className="text-link inline-flex min-h-6 items-center max-md:min-h-11">
             {text}
           </ShopLink>
