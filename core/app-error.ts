@@ -49,6 +49,12 @@ export const errorCatalog = {
   option_unavailable: [422, 'That payment option is not offered for this product.'],
   key_reused: [422, 'This key was used for a different request.'],
   too_many: [429, 'Too many attempts. Please wait a moment and try again.'],
+  busy: [429, 'The shop is very busy at this moment. Nothing was done; please try again in a few seconds.'],
+  too_slow: [408, 'The request took too long to arrive. Please try again.'],
+  headers_too_large: [
+    431,
+    'The request says more about itself than the shop reads. Please clear the cookies of this site.',
+  ],
   internal: [500, 'Something went wrong on our side. Please check whether it was done before you try again.'],
   storage_full: [503, 'The shop’s disk is full, so nothing can be saved. Please try again when there is room.'],
   storage_locked: [

@@ -90,6 +90,7 @@ export function createApp(deps: Deps): ShopApp {
   app.get('/api/health', (_request, response) => {
     response.set('Cache-Control', 'no-store').json(checkHealth(deps));
   });
+  app.use((request, response, next) => pages.renderMissed(request, response, next));
   addApiDocs(app, deps.env);
   app.use(routes.router);
   addApiEnd(app, routes);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Store } from '#server/db/store.ts';
+import type { WriteCounts } from '#server/db/write-counts.ts';
 import type { RateLimits } from '#server/http/guards/rate-limits.ts';
 import type { JobStates } from '#server/jobs/job-states.ts';
 import type { PaymentProviders } from '#server/payments/providers/payment-providers.ts';
@@ -12,6 +13,8 @@ import type { Env } from './env.ts';
 export interface Deps {
   env: Env;
   store: Store;
+  /** How this process's writes fare. */
+  writes: WriteCounts;
   /** The only source of the present. */
   clock: () => Date;
   log: Logger;

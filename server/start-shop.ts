@@ -9,6 +9,7 @@ import { replaceFileSync, restrictToOwner } from './db/durable-file.ts';
 import { openShopStore } from './db/open-shop-store.ts';
 import { storageFaultOf } from './db/sqlite/sqlite-errors.ts';
 import type { Store } from './db/store.ts';
+import { WriteCounts } from './db/write-counts.ts';
 import type { Deps } from './deps.ts';
 import { requireLinkSecret, requireStoredLinkSecret } from './email/signed-links.ts';
 import { type Env, readEnv, StartupError } from './env.ts';
@@ -68,9 +69,10 @@ export async function startShop(
   const parts: Parts = {};
   try {
     parts.lock = await lockFolder(settings.dataDir);
-    parts.listener = await listen(settings.host, settings.port);
+    parts.listener = await listen(settings.host, settings.port, { isBehindProxy: settings.trustProxy !== false });
     const { address } = parts.listener;
-    parts.store = await openShopStore(settings, { clock });
+    const writes = new WriteCounts();
+    parts.store = writes.counting(await openShopStore(settings, { clock }));
     if (isPostgres) await requireStoredLinkSecret(settings.dataDir, parts.store);
     else requireLinkSecret(settings.dataDir);
     await checkTill(settings.dataDir, parts.store);
@@ -84,6 +86,7 @@ export async function startShop(
     const deps: Deps = {
       env,
       store: parts.store,
+      writes,
       clock,
       log,
       providers: parts.providers,

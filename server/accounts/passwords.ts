@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import pLimit from 'p-limit';
 import type { User } from '#core/accounts/account.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSender } from '#server/email/email-context.ts';
+import { BoundedQueue } from '#server/http/guards/bounded-queue.ts';
+import { shopLimits } from '#server/limits.ts';
 import type { UserRow } from './account-queries.ts';
 
-/** A hash takes 19 MB and a core for a short time: more than two at once would slow the shop down for everybody. */
-const hashing = pLimit(2);
+const hashing = new BoundedQueue(shopLimits.passwordHashes);
 
 /** The hash of a password that nobody knows, made like every other: an unknown name takes as long as a known one. */
 const unknownAccountHash =
@@ -18,19 +18,20 @@ const unknownAccountHash =
 // Loaded at first use: most visits never sign in.
 const argon2 = () => import('@node-rs/argon2');
 
-/** The argon2id hash to store, salt and costs included. */
+/** The argon2id hash to store, salt and costs included. @throws AppError busy */
 export function hashPassword(password: string): Promise<string> {
-  return hashing(async () =>
-    (await argon2()).hash(password, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
-  );
+  const hash = async () =>
+    (await argon2()).hash(password, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  return hashing.run(hash, shopLimits.waitingNewPasswords);
 }
 
 /**
  * Whether the password belongs to the hash; a null hash (no such account) takes as long and is false.
  * `admit` runs just before the check, after waiting in the queue. It throws to reject attempts that were sent in parallel.
+ * @throws AppError busy
  */
 export function verifyPassword(hash: string | null, password: string, admit: () => Promise<void>): Promise<boolean> {
-  return hashing(async () => {
+  return hashing.run(async () => {
     await admit();
     const { verify } = await argon2();
     return (await verify(hash ?? unknownAccountHash, password)) && hash !== null;

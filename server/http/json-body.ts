@@ -1,13 +1,10 @@
 import express, { type Request, type Response } from 'express';
 import { AppError, type AppErrorCode } from '#core/app-error.ts';
-
-const limitBytes = 100 * 1024;
-const largeLimitBytes = 8 * 1024 * 1024;
-const maxDepth = 32;
+import { shopLimits } from '#server/limits.ts';
 
 const parserUpTo = (limit: number) => express.json({ limit, strict: false, type: 'application/json' });
-const parseUsual = parserUpTo(limitBytes);
-const parseLarge = parserUpTo(largeLimitBytes);
+const parseUsual = parserUpTo(shopLimits.bodies.json);
+const parseLarge = parserUpTo(shopLimits.bodies.largeJson);
 
 /** The body of a request: JSON of at most 100 kB, or 8 MB; undefined where there is none. @throws AppError not_json, too_large, malformed */
 export async function readJsonBody(request: Request, response: Response, isLarge = false): Promise<unknown> {
@@ -43,7 +40,8 @@ function toAppError(error: unknown): unknown {
 function rejectUnsafeKeys(body: unknown): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) throw new AppError('malformed', { detail: 'The request’s JSON is nested too deeply.' });
+    if (depth > shopLimits.bodies.depth)
+      throw new AppError('malformed', { detail: 'The request’s JSON is nested too deeply.' });
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value !== 'object' || value === null) continue;

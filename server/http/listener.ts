@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#core/app-error.ts';
 import { StartupError } from '#server/env.ts';
+import { type ConnectionLimits, shopLimits } from '#server/limits.ts';
+import { ConnectionGuard } from './guards/connection-limits.ts';
 import { sendPlainProblem } from './send.ts';
 
 /** The shop's open port. It responds 503 until it is given something to serve, and again once it closes. */
@@ -14,15 +16,37 @@ export interface Listener {
   close(limitMs: number): Promise<void>;
 }
 
+interface ListenOptions {
+  limits?: ConnectionLimits;
+  /** All connections come from the same address then. */
+  isBehindProxy?: boolean;
+}
+
 /** Another program has the port, or this user may not have it. */
 export class PortTaken extends StartupError {}
 
 /** @throws StartupError where the port or the address isn't available */
-export async function listen(host: string, port: number): Promise<Listener> {
+export async function listen(
+  host: string,
+  port: number,
+  { limits = shopLimits.connections, isBehindProxy = false }: ListenOptions = {},
+): Promise<Listener> {
   let handle: RequestListener = respondUnavailable;
-  const server = createServer((request, response) => handle(request, response));
-  // Longer than browsers and proxies keep an idle connection: the side that closes first breaks a request on its way.
-  server.keepAliveTimeout = 65_000;
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.checkMs,
+    },
+    (request, response) => {
+      const refusal = guard.refusalOf(request.socket);
+      if (refusal === null) handle(request, response);
+      else sendPlainProblem(request, response, refusal);
+    },
+  );
+  const guard = new ConnectionGuard(server, limits, { isBehindProxy });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(startupError(error, host, port)));
     server.listen(port, host, resolve);

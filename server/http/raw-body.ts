@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#core/app-error.ts';
-
-const limitBytes = 1024 * 1024;
+import { shopLimits } from '#server/limits.ts';
 
 /** The bytes of a request's body, at most 1 MB. @throws AppError too_large */
 export async function readRawBody(request: IncomingMessage): Promise<Buffer> {
@@ -10,7 +9,7 @@ export async function readRawBody(request: IncomingMessage): Promise<Buffer> {
   for await (const chunk of request) {
     chunks.push(chunk as Buffer);
     size += (chunk as Buffer).length;
-    if (size > limitBytes) throw new AppError('too_large');
+    if (size > shopLimits.bodies.signed) throw new AppError('too_large');
   }
   return Buffer.concat(chunks);
 }

@@ -45,17 +45,12 @@ export function logRequests(log: Logger) {
 }
 
 /**
- * The same line for what was sent before Express saw the request. What comes from memory has one at LOG_LEVEL=debug alone:
- * it takes half as much work as the response itself. Metrics count them all.
+ * The same line for what is sent from memory before Express sees the request: at LOG_LEVEL=debug alone, since it takes half
+ * as much work as the response itself. Metrics count them all.
  */
-export function logSentResponse(
-  log: Logger,
-  level: 'debug' | 'info',
-  { request, response, startedAt }: { request: IncomingMessage; response: ServerResponse; startedAt: number },
-): void {
-  const logLine = () => log[level](lineOf(request, response, performance.now() - startedAt), 'request');
-  if (response.closed) logLine();
-  else response.once('close', logLine);
+export function logSentResponse(log: Logger, request: IncomingMessage, response: ServerResponse): void {
+  const startedAt = performance.now();
+  response.once('close', () => log.debug(lineOf(request, response, performance.now() - startedAt), 'request'));
 }
 
 function levelOf(request: IncomingMessage, response: ServerResponse): 'debug' | 'info' | 'error' {

@@ -32,7 +32,9 @@ export function sendResponse(
 /** The one exit of every error. Faults are logged whole, and their response says nothing about them. */
 export function sendProblem(request: Request, response: Response, thrown: unknown, cookies: string[] = []): void {
   const error = fullDiskError(thrown);
-  const problem: Problem = { ...toProblem(error), requestId: String(request.id) };
+  const plain = toProblem(error);
+  // Whoever reads it out leads to the cause in the log.
+  const problem = plain.status < 500 ? plain : { ...plain, requestId: String(request.id) };
   if (problem.code === 'internal' || isStorageError(error)) request.log.error({ err: error }, 'A request failed');
   if (response.headersSent) {
     response.destroy();

@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import { melbourneDay } from '#core/dates.ts';
 import type { Endpoint } from '#core/endpoint.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
+import { shopLimits } from '#server/limits.ts';
+import { BoundedQueue } from './guards/bounded-queue.ts';
 import { checkAccess } from './guards/check-access.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Routes } from './routes.ts';
@@ -28,6 +30,8 @@ export interface CsvFile {
   chunks: AsyncIterable<string>;
 }
 
+const downloads = new BoundedQueue(shopLimits.downloads);
+
 /** A client that takes nothing for this long is disconnected: its file holds a view of the database open. */
 const defaultTimeoutMs = 60_000;
 
@@ -38,7 +42,7 @@ export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   handler: (context: StreamContext<z.output<P>, z.output<Q>>) => Promise<CsvFile>,
   { timeoutMs = defaultTimeoutMs }: { timeoutMs?: number } = {},
 ): void {
-  serveStream(routes, endpoint, async (context, request, response) => {
+  const download = async (context: StreamContext<z.output<P>, z.output<Q>>, request: Request, response: Response) => {
     const { fileName, chunks } = await handler(context);
     if (request.method !== 'HEAD') {
       // Before the first byte: no file leaves the shop unrecorded.
@@ -56,7 +60,8 @@ export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
       if (!response.write(chunk)) await hasRoom(response, context.signal);
     }
     response.end();
-  });
+  };
+  serveStream(routes, endpoint, (...exchange) => downloads.run(() => download(...exchange)));
 }
 
 /** Resolves when the client has read on, or has gone. */

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
 import type { Sharp, SharpOptions } from 'sharp';
 import { CachedResponse } from '#server/http/cached-response.ts';
+import { BoundedQueue } from '#server/http/guards/bounded-queue.ts';
+import { shopLimits } from '#server/limits.ts';
 
 export interface ImageCacheOptions {
   cacheControl: string;
@@ -45,12 +46,11 @@ export class ImageCache {
 
 export type MakeSharp = (input: string | Buffer, options?: SharpOptions) => Sharp;
 
-/** At most two images are drawn or re-encoded at a time: each takes a core for a moment, and customers come first. */
-const room = pLimit(2);
+const room = new BoundedQueue(shopLimits.images);
 
-/** Runs work that decodes or encodes images. The library is loaded at first use. */
+/** Runs work that decodes or encodes images. The library is loaded at first use. @throws AppError busy */
 export function withSharp<Result>(work: (sharp: MakeSharp) => Promise<Result>): Promise<Result> {
-  return room(async () => {
+  return room.run(async () => {
     const { default: sharp } = await import('sharp');
     sharp.concurrency(1);
     sharp.cache(false);

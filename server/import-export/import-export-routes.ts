@@ -9,6 +9,7 @@ import { orderFile } from '#core/orders/staff-order-api.ts';
 import { productFile } from '#core/products/staff-product-api.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Deps } from '#server/deps.ts';
+import { networkOf } from '#server/http/guards/network-of.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveCsv, serveStream, writeEventsHead } from '#server/http/serve-stream.ts';
 import { productsOf } from '#server/products/staff-product-queries.ts';
@@ -56,9 +57,10 @@ export function addImportExportRoutes(routes: Routes, { store, clock, uploadedIm
       end();
     }
   });
-  serveStream(routes, streamImportProgress, async ({ params, session, signal }, request, response) => {
+  serveStream(routes, streamImportProgress, async ({ params, session, actor, signal }, request, response) => {
     if (session === null) throw new AppError('signed_out');
-    progresses.checkRoom();
+    const owner = { sessionId: session.id, userId: actor?.id ?? null, address: networkOf(request.ip ?? '') };
+    response.once('close', live.slots.take(owner));
     writeEventsHead(response);
     if (request.method !== 'HEAD') {
       const rights = watchRights({ store, clock }, session.id);

@@ -1,10 +1,8 @@
 import { EventEmitter, on } from 'node:events';
-import { AppError } from '#core/app-error.ts';
 import type { ImportProgress } from '#core/import-export/import-export-api.ts';
 
 /** The progress is requested together with the import, whose large file takes a while to arrive. */
 const defaultTimeoutMs = 60_000;
-const maxFollowers = 50;
 
 /** Receives the progress of a running import. */
 export interface ImportReport {
@@ -18,7 +16,6 @@ export class ImportProgresses {
   readonly #atWork = new Set<string>();
   readonly #current = new Map<string, ImportProgress>();
   readonly #timeoutMs: number;
-  #followers = 0;
 
   constructor({ timeoutMs = defaultTimeoutMs }: { timeoutMs?: number } = {}) {
     this.#timeoutMs = timeoutMs;
@@ -41,11 +38,6 @@ export class ImportProgresses {
     };
   }
 
-  /** @throws AppError too_many if too many clients follow already */
-  checkRoom(): void {
-    if (this.#followers >= maxFollowers) throw new AppError('too_many', { retryAfter: 10 });
-  }
-
   /** The current progress and then every step, until the import ends; waits a while for one that hasn't begun. */
   async *follow(digest: string, signal: AbortSignal): AsyncGenerator<ImportProgress> {
     const none = new AbortController();
@@ -53,7 +45,6 @@ export class ImportProgresses {
       if (!this.#atWork.has(digest)) none.abort();
     }, this.#timeoutMs).unref();
     const over = AbortSignal.any([signal, none.signal]);
-    this.#followers += 1;
     try {
       const steps = on(this.#events, digest, { signal: over });
       const current = this.#current.get(digest);
@@ -65,7 +56,6 @@ export class ImportProgresses {
     } catch (error) {
       if (!over.aborted) throw error;
     } finally {
-      this.#followers -= 1;
       clearTimeout(timeout);
     }
   }

@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NextFunction, Request, Response } from 'express';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RenderedResponse } from '#server/http/cached-response.ts';
+import { BoundedQueue } from '#server/http/guards/bounded-queue.ts';
 import type { HeaderList } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
-import { identify, logSentResponse, underOwnId } from '#server/http/request-log.ts';
+import { identify, logSentResponse } from '#server/http/request-log.ts';
 import type { Routes } from '#server/http/routes.ts';
+import { shopLimits } from '#server/limits.ts';
 import { googleFeedXml } from './google-feed.ts';
 import { pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
@@ -22,6 +25,8 @@ interface Exchange {
   next: () => void;
 }
 
+const renders = new BoundedQueue(shopLimits.renders);
+
 /** Paths that have responses of their own and are never pages. */
 const notPages = /^\/(?:api|assets|charts|share|objects)(?:\/|$)|\./;
 
@@ -33,6 +38,8 @@ export class CachedResponses {
   readonly #data: PublicData;
   /** Also what is sent from memory. */
   readonly #logsAll: boolean;
+  /** The keys of requests that Express is to render. */
+  readonly #missed = new WeakMap<IncomingMessage, string>();
   #revisionOfTurn: number | null = null;
 
   constructor(deps: Deps, routes: Routes, headersOf: (path: string) => HeaderList) {
@@ -81,14 +88,31 @@ export class CachedResponses {
     );
   }
 
-  /** A page without the cache, e.g. one that doesn't exist, or one for staff. */
+  /**
+   * Renders in Express what the cache did not have, for all that ask for it at the same time. What fails here fails again
+   * where it is served otherwise, which logs it and sends the problem. @throws AppError too_many
+   */
+  async renderMissed(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const key = this.#missed.get(request);
+    if (key === undefined || this.#cache === null) {
+      next();
+      return;
+    }
+    await this.countRender(request);
+    if (!(await this.#cache.send(key, request, response).catch(() => false))) next();
+  }
+
+  /** Counts what isn't in the cache. Without a cache, as in a bench, nothing is. @throws AppError too_many */
+  async countRender({ ip = '' }: Request): Promise<void> {
+    if (this.#cache !== null) await this.#deps.limits.count('render', ip);
+  }
+
+  /** A page without the cache, e.g. one that doesn't exist, or one for staff. @throws AppError busy */
   async renderPage(path: string, mode: SiteMode): Promise<RenderedResponse | { redirect: string }> {
-    const page = await renderDocument({
-      path,
-      mode,
-      publicUrl: this.#deps.env.publicUrl,
-      load: (context) => this.#data.load(context),
-    });
+    const { publicUrl } = this.#deps.env;
+    const page = await renders.run(() =>
+      renderDocument({ path, mode, publicUrl, load: (context) => this.#data.load(context) }),
+    );
     if ('redirect' in page) return page;
     return {
       status: page.status,
@@ -112,19 +136,13 @@ export class CachedResponses {
   }
 
   #send(cache: PageCache, key: string, { request, response, next }: Exchange): void {
-    const { log } = this.#deps;
-    const startedAt = performance.now();
     if (this.#logsAll) identify(request);
     if (cache.sendCached(key, request, response)) {
-      if (this.#logsAll) logSentResponse(log, 'debug', { request, response, startedAt });
+      if (this.#logsAll) logSentResponse(this.#deps.log, request, response);
       return;
     }
-    void underOwnId(request, async () => {
-      // What fails here fails again in Express, which logs it and sends the problem.
-      if (await cache.send(key, request, response).catch(() => false))
-        logSentResponse(log, 'info', { request, response, startedAt });
-      else next();
-    });
+    this.#missed.set(request, key);
+    next();
   }
 
   /** "api /api/products", "live /products/beef"; null for what is not the same for everybody. */

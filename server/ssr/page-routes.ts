@@ -47,6 +47,7 @@ export function addPageRoutes(
       redirect(response, query === '' ? small : `${small}?${query}`, 308);
       return;
     }
+    await pages.countRender(request);
     const created = await pages.renderPage(pageAddress(path, query, mode).path, mode);
     if ('redirect' in created) {
       if (/^\/(?![/\\])/.test(created.redirect)) redirect(response, created.redirect, 302);

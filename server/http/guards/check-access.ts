@@ -2,9 +2,12 @@ import type { Request } from 'express';
 import { hasRole, missingRoleText } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import { type Endpoint, isStaffAccess } from '#core/endpoint.ts';
+import type { Deps } from '#server/deps.ts';
+import { shopLimits } from '#server/limits.ts';
 import type { SessionInUse } from '../request-context.ts';
 import type { Routes } from '../routes.ts';
 import type { RequestSession } from '../sessions.ts';
+import { busy } from './bounded-queue.ts';
 import { rejectForeignOrigin } from './hosts-and-origins.ts';
 
 /** Whether a request may go on: is the shop open, who is it, does it come from the shop's own page, and how often? @throws AppError */
@@ -14,6 +17,9 @@ export async function checkAccess(
   request: Request,
   session: RequestSession,
 ): Promise<void> {
+  const address = request.ip ?? '';
+  // A flood costs one look-up for each of its requests.
+  if (endpoint.limit) await deps.limits.requireLeft(endpoint.limit, address);
   // A response that is the same for everybody doesn't depend on who asks.
   if (!endpoint.publicResponse) await session.load();
   if (
@@ -27,7 +33,15 @@ export async function checkAccess(
   requireConfirmation(endpoint, session, deps.clock());
   const isUnsafe = endpoint.method !== 'GET';
   if (isUnsafe && !endpoint.fromAnywhere) rejectForeignOrigin(request.headers, deps.env.publicUrl);
-  if (endpoint.limit) await deps.limits.count(endpoint.limit, request.ip ?? '');
+  if (endpoint.limit) await deps.limits.count(endpoint.limit, address);
+  if (endpoint.publicResponse && deps.env.pageCache) await deps.limits.count('render', address);
+  if (isUnsafe) requireRoomToWrite(deps, session);
+}
+
+/** @throws AppError busy where too many writes wait already: this one would make them wait longer */
+function requireRoomToWrite({ writes }: Pick<Deps, 'writes'>, { actor }: RequestSession): void {
+  const most = hasRole(actor?.role, 'driver') ? shopLimits.waitingWritesOfStaff : shopLimits.waitingWrites;
+  if (writes.waiting >= most) throw busy();
 }
 
 const confirmedMs = 15 * 60 * 1000;

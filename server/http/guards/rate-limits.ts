@@ -1,35 +1,10 @@
-import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#core/app-error.ts';
-import type { Endpoint } from '#core/endpoint.ts';
+import { shopLimits } from '#server/limits.ts';
 import { DeclineLimit, rejectPaused } from './decline-limits.ts';
+import { networkOf } from './network-of.ts';
 
-export type LimitName = NonNullable<Endpoint['limit']>;
-
-/**
- * Requests a minute for one address. The floors are 60 orders, 120 payments and 20 registrations: an office shares one
- * address. A payment with a bank's question takes three requests.
- */
-const requestsPerMinute: Record<LimitName, number> = {
-  order: 120,
-  payment: 480,
-  card: 10,
-  registration: 30,
-  'sign-in': 120,
-  password: 30,
-  newsletter: 30,
-  contact: 10,
-  session: 240,
-  visit: 600,
-};
-
-/**
- * A layby's card can be replaced without a charge, so thieves could test stolen cards there. This many are accepted in an
- * hour from one address, for one order and for one account, and at most ten a minute.
- */
-const cardsPerHour = { points: 30, duration: 60 * 60 };
-
-const signInFailures = { points: 10, duration: 15 * 60 };
+export type LimitName = keyof typeof shopLimits.requestsPerMinute;
 
 /** Also of one card, whoever types it. */
 const declinesOfOwner = 5;
@@ -45,6 +20,8 @@ export interface Payer {
 }
 
 export interface RateLimits {
+  /** Whether there is anything left, before anything else is done for a request. @throws AppError too_many with Retry-After */
+  requireLeft(limit: LimitName, address: string): Promise<void>;
   /** Counts a request. @throws AppError too_many with Retry-After */
   count(limit: LimitName, address: string): Promise<void>;
   /** Counts a card that replaces a layby's, for its order and its account. @throws AppError too_many with Retry-After */
@@ -66,6 +43,7 @@ export interface RateLimits {
 
 /** Counters in memory, one set for each running shop. */
 export function createRateLimits({ clock = () => new Date() }: { clock?: () => Date } = {}): RateLimits {
+  const { requestsPerMinute, cardsPerHour, signInFailures } = shopLimits;
   const byOwner = new DeclineLimit(declinesOfOwner);
   const byCard = new DeclineLimit(declinesOfOwner);
   const byPayingAddress = new DeclineLimit(declinesOfAddress);
@@ -79,6 +57,10 @@ export function createRateLimits({ clock = () => new Date() }: { clock?: () => D
   const byAddress = new RateLimiterMemory(signInFailures);
   const accountKey = (account: string) => account.trim().toLowerCase().slice(0, 254);
   return {
+    async requireLeft(limit, address) {
+      const counted = await limiters.get(limit)?.get(networkOf(address));
+      if (counted && counted.consumedPoints > requestsPerMinute[limit]) reject(counted);
+    },
     async count(limit, address) {
       const network = networkOf(address);
       if (limit === 'card') await countCardOf(network);
@@ -122,13 +104,3 @@ function reject(reason: unknown): never {
 }
 
 /** One household has one IPv4 address or one IPv6 network of 64 bits. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv6)
-    return parsed.parts
-      .slice(0, 4)
-      .map((part) => part.toString(16))
-      .join(':');
-  return parsed.toString();
-}

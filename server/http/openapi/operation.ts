@@ -123,7 +123,17 @@ const fileBody = {
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 };
 
-function errorStatuses({ access, method, params, query, body, limit, closedWhileComingSoon }: Endpoint): number[] {
+function errorStatuses({
+  access,
+  method,
+  params,
+  query,
+  body,
+  limit,
+  closedWhileComingSoon,
+  publicResponse,
+  responses: kind,
+}: Endpoint): number[] {
   const isUnsafe = method !== 'GET';
   return [
     ...(access === 'customer' || isStaffAccess(access) || (access === 'shopper' && !isUnsafe) ? [401] : []),
@@ -132,7 +142,7 @@ function errorStatuses({ access, method, params, query, body, limit, closedWhile
     ...(isUnsafe ? [400, 409, 413, 415] : []),
     ...(query || body ? [422] : []),
     ...(limit === 'payment' ? [402] : []),
-    ...(limit ? [429] : []),
+    ...(limit || isUnsafe || publicResponse || kind ? [429] : []),
     ...[500, 503],
   ].sort();
 }

@@ -2,19 +2,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '#core/app-error.ts';
 import { streamEvents } from '#core/staff/live-api.ts';
 import type { Deps } from '#server/deps.ts';
+import { networkOf } from '#server/http/guards/network-of.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serveStream, writeEventsHead } from '#server/http/serve-stream.ts';
 
 /** The events that open staff screens receive. */
 export function addLiveRoutes(routes: Routes, { live }: Pick<Deps, 'live'>): void {
-  serveStream(routes, streamEvents, async ({ session, query }, request, response) => {
+  serveStream(routes, streamEvents, async ({ session, actor, query }, request, response) => {
     if (session === null) throw new AppError('signed_out');
     if (request.method === 'HEAD') {
       writeEventsHead(response);
       response.end();
       return;
     }
-    await live.open(response, { sessionId: session.id, after: lastEventId(request.headers) ?? query.after ?? null });
+    const owner = { sessionId: session.id, userId: actor?.id ?? null, address: networkOf(request.ip ?? '') };
+    await live.open(response, { owner, after: lastEventId(request.headers) ?? query.after ?? null });
   });
 }
 

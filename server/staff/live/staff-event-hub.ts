@@ -3,13 +3,11 @@ import type { Logger } from 'pino';
 import { AppError } from '#core/app-error.ts';
 import { heartbeatMs, type LiveEvent, maxResumedEvents } from '#core/staff/live-api.ts';
 import type { Store } from '#server/db/store.ts';
+import { type StreamOwner, StreamSlots } from '#server/http/guards/stream-slots.ts';
 import { writeEventsHead } from '#server/http/serve-stream.ts';
 import { findEventsAfter, findStaffSessions, newestEventId } from './live-queries.ts';
 
 const pollMs = 500;
-const maxStreams = 200;
-/** Browsers open one for all their tabs; without locks, one for each tab that is seen. */
-const maxOfSession = 8;
 
 interface LiveDeps {
   store: Store;
@@ -23,6 +21,8 @@ interface LiveDeps {
  */
 export class StaffEventHub {
   readonly #deps: LiveDeps;
+  /** Of every kind of event stream. */
+  readonly slots = new StreamSlots();
   readonly #streams = new Set<StaffEventConnection>();
   #timer: NodeJS.Timeout | undefined;
   #isPolling = false;
@@ -45,16 +45,20 @@ export class StaffEventHub {
    * Opens a stream on this response, from after the event that the client knows (null: from now on). It ends with its
    * session's rights, and with the shop. @throws AppError unavailable, too_many
    */
-  async open(response: ServerResponse, { sessionId, after }: { sessionId: number; after: number | null }) {
+  async open(response: ServerResponse, { owner, after }: { owner: StreamOwner; after: number | null }) {
     const newest = await this.#deps.store.read(newestEventId);
     if (response.destroyed) return;
-    this.#requireRoom(sessionId);
+    if (this.closing.aborted) throw new AppError('unavailable', { retryAfter: 2 });
+    const release = this.slots.take(owner);
     // An event that isn't there yet was seen in a database that has since been restored.
     const missedTooMuch = after !== null && (after > newest || newest - after > maxResumedEvents);
     const position = after === null || missedTooMuch ? newest : after;
-    const stream = new StaffEventConnection(response, { sessionId, position });
+    const stream = new StaffEventConnection(response, { sessionId: owner.sessionId, position });
     this.#streams.add(stream);
-    response.once('close', () => this.#streams.delete(stream));
+    response.once('close', () => {
+      this.#streams.delete(stream);
+      release();
+    });
     stream.open();
     if (missedTooMuch) stream.notifyRefresh();
     this.#schedulePoll(0);
@@ -66,12 +70,6 @@ export class StaffEventHub {
     clearTimeout(this.#timer);
     for (const stream of this.#streams) stream.end();
     this.#streams.clear();
-  }
-
-  #requireRoom(sessionId: number): void {
-    if (this.closing.aborted) throw new AppError('unavailable', { retryAfter: 2 });
-    const own = [...this.#streams].filter((stream) => stream.sessionId === sessionId).length;
-    if (this.#streams.size >= maxStreams || own >= maxOfSession) throw new AppError('too_many', { retryAfter: 10 });
   }
 
   #schedulePoll(ms: number): void {

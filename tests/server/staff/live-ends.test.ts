@@ -115,7 +115,7 @@ describe('Streams don’t hold the shop up', () => {
     });
     const live = new StaffEventHub({ store: faulty, clock, log: createLog('silent') });
     const server = createServer((_request, response) => {
-      void live.open(response, { sessionId: session?.id ?? 0, after: 0 });
+      void live.open(response, { owner: { sessionId: session?.id ?? 0, userId: null, address: '' }, after: 0 });
     }).listen(0, '127.0.0.1');
     onTestFinished(() => {
       live.close();

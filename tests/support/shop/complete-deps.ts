@@ -1,3 +1,4 @@
+import { WriteCounts } from '#server/db/write-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { createRateLimits } from '#server/http/guards/rate-limits.ts';
 import { JobStates } from '#server/jobs/job-states.ts';
@@ -10,10 +11,14 @@ import { UploadedImages } from '#server/uploads/uploaded-images.ts';
 export function completeDeps(
   parts: Pick<Deps, 'env' | 'store' | 'clock' | 'providers'> & Partial<Pick<Deps, 'log'>>,
 ): Deps {
-  const { env, store, clock } = parts;
+  const { env, clock } = parts;
+  const writes = new WriteCounts();
+  const store = writes.counting(parts.store);
   const log = parts.log ?? createLog('silent');
   return {
     ...parts,
+    store,
+    writes,
     log,
     limits: createRateLimits({ clock }),
     uploadedImages: new UploadedImages({ env, store, clock, log }),

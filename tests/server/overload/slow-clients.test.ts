@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import { listen } from '#server/http/listener.ts';
+import { type ConnectionLimits, shopLimits } from '#server/limits.ts';
+import { sendRequest } from '#tests/support/shop/http-client.ts';
+
+/** Limits that a test need not wait for. */
+const shortly: ConnectionLimits = {
+  ...shopLimits.connections,
+  headersMs: 200,
+  requestMs: 400,
+  slowReaderMs: 100,
+  slowestBytesPerSecond: 1e9,
+  checkMs: 50,
+};
+
+async function openShop(
+  limits: Partial<ConnectionLimits> = {},
+  {
+    isBehindProxy = false,
+    onLargeEnd = () => {},
+  }: { isBehindProxy?: boolean; onLargeEnd?: (isRead: boolean) => void } = {},
+) {
+  const listener = await listen('127.0.0.1', 0, { limits: { ...shortly, ...limits }, isBehindProxy });
+  onTestFinished(() => listener.close(0));
+  listener.serve(async (request, response) => {
+    if (request.url === '/large') {
+      response.once('close', () => onLargeEnd(response.writableFinished));
+      response.end(Buffer.alloc(64 * 1024 * 1024));
+      return;
+    }
+    // Whoever is cut off on the way is no fault of this test.
+    await text(request).catch(() => {});
+    response.end('{"status":"ok"}');
+  });
+  return listener.address;
+}
+
+/** A connection by hand, which says what it received and when it ended. */
+async function dial(address: string): Promise<{ socket: Socket; ended: Promise<string> }> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  // Cut off is as good as ended.
+  socket.on('error', () => {});
+  const ended = once(socket, 'close').then(() => received);
+  await once(socket, 'connect');
+  return { socket, ended };
+}
+
+const isServing = async (address: string) => (await sendRequest(address, 'GET', '/')).status === 200;
+
+/** Sends a letter at a time for as long as the connection stands. */
+function trickle(socket: Socket, letter: string): void {
+  const timer = setInterval(() => {
+    if (!socket.writable || socket.destroyed) clearInterval(timer);
+    else socket.write(letter);
+  }, 20);
+  onTestFinished(() => clearInterval(timer));
+}
+
+it('Headers that come a letter at a time end in a 408, while others are served', async () => {
+  const address = await openShop();
+  const { socket, ended } = await dial(address);
+  socket.write('GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ');
+  trickle(socket, 'a');
+  expect(await isServing(address)).toBe(true);
+  const text = await ended;
+  expect(text).toMatch(/^HTTP\/1\.1 408 /);
+  expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'too_slow', status: 408 });
+});
+
+it('A connection that sends nothing at all is closed', async () => {
+  const { ended } = await dial(await openShop());
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 |^$/);
+});
+
+it('A body that comes a letter at a time ends in a 408, while others are served', async () => {
+  const address = await openShop();
+  const { socket, ended } = await dial(address);
+  socket.write('POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 100000\r\n\r\n');
+  trickle(socket, 'a');
+  expect(await isServing(address)).toBe(true);
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+it('Whoever doesn’t read a large answer is cut off, while others are served', async () => {
+  const wasRead: boolean[] = [];
+  const address = await openShop({}, { onLargeEnd: (isRead) => void wasRead.push(isRead) });
+  const { socket } = await dial(address);
+  socket.pause();
+  socket.write('GET /large HTTP/1.1\r\nHost: shop\r\n\r\n');
+  expect(await isServing(address)).toBe(true);
+  await expect.poll(() => wasRead).toEqual([false]);
+});
+
+it('Headers as long as a book are refused with a sentence', async () => {
+  const address = await openShop();
+  const { socket, ended } = await dial(address);
+  socket.write(`GET / HTTP/1.1\r\nHost: shop\r\nCookie: ${'a'.repeat(20_000)}\r\n\r\n`);
+  const text = await ended;
+  expect(text).toMatch(/^HTTP\/1\.1 431 /);
+  expect(text).toContain('"headers_too_large"');
+});
+
+it('What is no request gets a 400 in the documented form', async () => {
+  const { socket, ended } = await dial(await openShop());
+  socket.write('HELO shop\r\n\r\n');
+  const text = await ended;
+  expect(text).toMatch(/^HTTP\/1\.1 400 /);
+  expect(text).toContain('"malformed"');
+});
+
+it('Too many connections of one address are told to wait, and the first go on', async () => {
+  const address = await openShop({ ofAddress: 3 });
+  const first = [await dial(address), await dial(address), await dial(address)];
+  const refused = await sendRequest(address, 'GET', '/api/products');
+  expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([429, 'too_many', '10']);
+  first[0]?.socket.end('GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
+  expect(await first[0]?.ended).toMatch(/^HTTP\/1\.1 200 /);
+  await expect.poll(() => isServing(address)).toBe(true);
+});
+
+it('Behind a proxy, whose address they all have, only their number counts', async () => {
+  const address = await openShop({ ofAddress: 1, ofAll: 4 }, { isBehindProxy: true });
+  for (let count = 0; count < 4; count += 1) await dial(address);
+  const refused = await sendRequest(address, 'GET', '/api/products');
+  expect([refused.status, refused.body.code]).toEqual([429, 'busy']);
+});
