@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { shopLimits } from '#server/limits.ts';
 import { ImportProgresses } from '#server/import-export/import-progress.ts';
+import { shopLimits } from '#server/limits.ts';
 import { startShop } from '#server/start-shop.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { hearEvents } from '#tests/support/shop/event-stream.ts';
@@ -50,7 +50,9 @@ it('The number of clients that follow imports is limited', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const path = `/api/admin/product-imports/${digest}/progress`;
-  const streams = await Promise.all(Array.from({ length: shopLimits.streams.ofSession }, () => hearEvents(shop.url, staff, { path })));
+  const streams = await Promise.all(
+    Array.from({ length: shopLimits.streams.ofSession }, () => hearEvents(shop.url, staff, { path })),
+  );
   for (const { status, headers } of streams) expect([status, headers['x-accel-buffering']]).toEqual([200, 'no']);
   expect((await staff.get(path)).status).toBe(429);
   streams[0]?.leave();
