@@ -18,7 +18,6 @@ import type { Deps } from './deps.ts';
 import { prepareEmails } from './email/shop-emails.ts';
 import { AllowedHosts } from './http/guards/hosts-and-origins.ts';
 import { headersByPath, setHeaders } from './http/guards/security-headers.ts';
-import { checkHealth } from './http/health.ts';
 import { addApiDocs } from './http/openapi/api-docs.ts';
 import { logRequests, underOwnId } from './http/request-log.ts';
 import { Routes } from './http/routes.ts';
@@ -29,6 +28,8 @@ import { addDrawerRoutes } from './journal/drawer/drawer-routes.ts';
 import { addJournalRoutes } from './journal/journal-routes.ts';
 import { addNewsletterRoutes } from './newsletter/newsletter.ts';
 import { addStaffNewsletterRoutes } from './newsletter/staff-newsletter-routes.ts';
+import { Metrics, routeOf } from './operations/metrics.ts';
+import { addOperatorRoutes } from './operations/operator-routes.ts';
 import { addSetDeliveryDateRoute } from './orders/delivery/set-delivery-date.ts';
 import { adoptGuestOrders } from './orders/move-to-account.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
@@ -82,14 +83,17 @@ export function createApp(deps: Deps): ShopApp {
   const allowedHosts = new AllowedHosts(deps.env.allowedHosts);
   const headersOf = headersByPath(deps.env, deps.providers.active.name);
   const pages = new CachedResponses(deps, routes, headersOf);
+  const openMetrics = deps.env.operatorToken === null ? null : Metrics.open(deps);
+  let metrics: Metrics | null = null;
+  void openMetrics?.then((opened) => {
+    metrics = opened;
+  });
   const app = express();
   app.disable('x-powered-by').set('trust proxy', deps.env.trustProxy).set('etag', false);
   app.enable('case sensitive routing').enable('strict routing').set('query parser', 'simple');
   addAssets(app);
   app.use(logRequests(deps.log));
-  app.get('/api/health', (_request, response) => {
-    response.set('Cache-Control', 'no-store').json(checkHealth(deps));
-  });
+  addOperatorRoutes(app, deps, openMetrics);
   app.use((request, response, next) => pages.renderMissed(request, response, next));
   addApiDocs(app, deps.env);
   app.use(routes.router);
@@ -101,6 +105,7 @@ export function createApp(deps: Deps): ShopApp {
   addErrorExit(app);
 
   const handle: RequestListener = (request, response) => {
+    metrics?.observe(request, response, () => routeOf(request, routes));
     if (!allowedHosts.allows(request.headers.host)) {
       setHeaders(response, headersOf('/'));
       sendPlainProblem(request, response, new AppError('misdirected'));

@@ -117,6 +117,14 @@ const environmentSchema = z.object({
       )
       .transform((url) => url.replace(/\/$/, '')),
   ),
+  OPERATOR_TOKEN: optional(
+    z
+      .string()
+      .regex(
+        /^[\w.~+/=-]{24,200}$/,
+        'OPERATOR_TOKEN has at least 24 letters and figures, such as the output of: openssl rand -hex 24.',
+      ),
+  ),
   PAGE_CACHE: optional(onOff('PAGE_CACHE')),
   LOG_LEVEL: optional(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], {
@@ -163,6 +171,8 @@ export interface Settings {
   choosesTill: boolean;
   /** The keys of Stripe, which is then asked about its own charges even where the till is active; null: none. */
   stripe: StripeSettings | null;
+  /** Opens /metrics and the details of /api/health to whoever sends it; null: nobody sees them, but owners the latter. */
+  operatorToken: string | null;
   pageCache: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -206,6 +216,7 @@ export function readEnv(source: Record<string, string | undefined>): Settings {
     choosesTill: found.PAYMENTS === 'till',
     stripe,
     analyticsId: found.GA_MEASUREMENT_ID ?? null,
+    operatorToken: found.OPERATOR_TOKEN ?? null,
     pageCache: found.PAGE_CACHE !== 'off',
     logLevel: found.LOG_LEVEL ?? 'info',
   };

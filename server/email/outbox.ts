@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, min, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { isPostgres, lastOf, skipLocked } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
@@ -193,4 +193,13 @@ const delayMinutes = [1, 5, 30, 60, 120, 240, 480, 960];
 /** 1, 5 and 30 minutes, then hours, finally a day. */
 function delayMs(attempts: number): number {
   return (delayMinutes[attempts - 1] ?? 24 * 60) * 60_000;
+}
+
+/** When the oldest email that still waits was written; null: none waits. */
+export async function oldestUnsent(db: Reader): Promise<string | null> {
+  const [row] = await db
+    .select({ at: min(outbox.createdAt) })
+    .from(outbox)
+    .where(isWaiting);
+  return row?.at ?? null;
 }

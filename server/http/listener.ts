@@ -41,9 +41,9 @@ export async function listen(
       connectionsCheckingInterval: limits.checkMs,
     },
     (request, response) => {
-      const refusal = guard.refusalOf(request.socket);
-      if (refusal === null) handle(request, response);
-      else sendPlainProblem(request, response, refusal);
+      const rejection = guard.rejectionOf(request.socket);
+      if (rejection === null) handle(request, response);
+      else sendPlainProblem(request, response, rejection);
     },
   );
   const guard = new ConnectionGuard(server, limits, { isBehindProxy });

@@ -24,6 +24,7 @@ export interface InProcessInput {
 type InProcess = (input: InProcessInput) => Promise<PlainResponse>;
 
 interface PublicRoute {
+  path: string;
   /** For the page cache, which asks with every request and wants no parameters. */
   pattern: RegExp;
   match: MatchFunction<Record<string, string>>;
@@ -61,7 +62,7 @@ export class Routes {
     this.#paths.push({ pattern, method });
     if (inProcess === null) return;
     const query = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
-    this.#public.push({ pattern, match: match(path, { ...pathOptions, decode }), query, respond: inProcess });
+    this.#public.push({ path, pattern, match: match(path, { ...pathOptions, decode }), query, respond: inProcess });
   }
 
   /** The methods that are served at a path. */
@@ -70,6 +71,11 @@ export class Routes {
       .filter(({ pattern }) => pattern.test(path))
       .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     return [...new Set(methods)];
+  }
+
+  /** The path of the endpoint that a public read belongs to, as it is declared; null where it is none. */
+  publicPath(path: string): string | null {
+    return this.#public.find(({ pattern }) => pattern.test(path))?.path ?? null;
   }
 
   /** The query names that a public read knows; null where the path is none. */

@@ -6,6 +6,7 @@ import { dueInstalments } from './measures/due-instalments.ts';
 import { lighthouseScores } from './measures/lighthouse.ts';
 import { memoryAtRest } from './measures/memory-at-rest.ts';
 import { ordersWithPayment } from './measures/orders-with-payment.ts';
+import { overload } from './measures/overload.ts';
 import { pageScripts } from './measures/page-scripts.ts';
 import { reports } from './measures/reports.ts';
 import { renderRate, requestRates } from './measures/request-rates.ts';
@@ -20,6 +21,7 @@ export const measures: Measure[] = [
   startTime,
   memoryAtRest,
   ordersWithPayment,
+  overload,
   dueInstalments,
   signingIn,
   uploadedImages,

@@ -38,6 +38,11 @@ export class Shopper {
     return response.body;
   }
 
+  /** Posts, and says only how it was answered. */
+  async statusOf(path: string, body: unknown): Promise<number> {
+    return (await this.#send('POST', path, JSON.stringify(body))).status;
+  }
+
   /** Sends a file by PUT; throws whatever isn't a 2xx. */
   async put(path: string, file: Buffer): Promise<void> {
     const response = await this.#send('PUT', path, file);

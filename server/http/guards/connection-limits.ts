@@ -20,7 +20,7 @@ export class ConnectionGuard {
   readonly #countsAddresses: boolean;
   readonly #sockets = new Map<Socket, Slowness | null>();
   readonly #ofNetwork = new Map<string, number>();
-  readonly #refused = new WeakMap<Socket, AppError>();
+  readonly #rejected = new WeakMap<Socket, AppError>();
 
   constructor(server: Server, limits: ConnectionLimits, { isBehindProxy }: { isBehindProxy: boolean }) {
     this.#limits = limits;
@@ -29,14 +29,14 @@ export class ConnectionGuard {
     // Those above ours get a sentence; those above this one get nothing.
     server.maxConnections = Math.ceil(limits.ofAll * 1.1);
     server.on('connection', (socket) => this.#admit(socket));
-    server.on('clientError', refuseBrokenRequest);
+    server.on('clientError', rejectBrokenRequest);
     const timer = setInterval(() => this.#cutSlowReaders(), limits.checkMs).unref();
     server.once('close', () => clearInterval(timer));
   }
 
   /** Why a connection that is one too many is refused; null: it isn't. */
-  refusalOf(socket: Socket): AppError | null {
-    return this.#refused.get(socket) ?? null;
+  rejectionOf(socket: Socket): AppError | null {
+    return this.#rejected.get(socket) ?? null;
   }
 
   #admit(socket: Socket): void {
@@ -44,7 +44,7 @@ export class ConnectionGuard {
     const own = this.#ofNetwork.get(network) ?? 0;
     const isTooMany = this.#sockets.size >= this.#limits.ofAll;
     if (isTooMany || (this.#countsAddresses && own >= this.#limits.ofAddress)) {
-      this.#refused.set(socket, new AppError(isTooMany ? 'busy' : 'too_many', { retryAfter: 10 }));
+      this.#rejected.set(socket, new AppError(isTooMany ? 'busy' : 'too_many', { retryAfter: 10 }));
       return;
     }
     this.#sockets.set(socket, null);
@@ -71,7 +71,7 @@ export class ConnectionGuard {
 }
 
 /** What is no request, is too long in coming, or has too much before its body. Node would answer without a sentence. */
-function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function rejectBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || socket.bytesWritten > 0 || error.code === 'ECONNRESET') {
     socket.destroy();
     return;

@@ -165,7 +165,10 @@ export const healthOperation: Json = {
             type: 'object',
             required: ['status', 'apiVersion'],
             properties: {
-              status: { const: 'ok' },
+              status: {
+                enum: ['ok', 'degraded'],
+                description: '`degraded`: customers can order, and somebody should look at it',
+              },
               apiVersion: {
                 type: 'integer',
                 const: apiVersion,

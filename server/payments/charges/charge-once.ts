@@ -17,15 +17,18 @@ export async function chargeOnce(
   charge: ChargeRow,
   { wasBegun }: { wasBegun: boolean },
 ): Promise<ChargeOutcome> {
-  const { providers, log } = deps;
+  const { providers, clock, log } = deps;
   try {
     const provider = providers.find(charge.provider);
     if (provider === null) throw new Error(`The shop has no keys for ${charge.provider}`);
     const known = wasBegun ? await askProvider(provider.find(toChargeRequest(charge))) : null;
     if (known !== null) return known;
     const prepared = await prepareCharge(deps, provider, charge);
-    return await askProvider(provider.charge(toChargeRequest(prepared)));
+    const outcome = await askProvider(provider.charge(toChargeRequest(prepared)));
+    providers.calls.record(outcome.status, clock());
+    return outcome;
   } catch (error) {
+    providers.calls.record('silent', clock());
     log.warn({ err: error, charge: charge.reference }, 'The payment provider is silent');
     return { status: 'pending' };
   }

@@ -1,10 +1,13 @@
 import type { PaymentProvider, ProviderName } from './payment-provider.ts';
+import { ProviderCalls } from './provider-calls.ts';
 
 /** Every provider that takes money or has ever taken some: what one has charged, no other can refund. */
 export interface PaymentProviders {
   /** Takes what is paid from now on. */
   readonly active: PaymentProvider;
   readonly all: readonly PaymentProvider[];
+  /** What came of its charges. */
+  readonly calls: ProviderCalls;
   /** Null where its keys are no longer set. */
   find(name: ProviderName): PaymentProvider | null;
   close(): Promise<void>;
@@ -15,6 +18,7 @@ export function paymentProviders(active: PaymentProvider, others: readonly Payme
   return {
     active,
     all,
+    calls: new ProviderCalls(),
     find: (name) => all.find((provider) => provider.name === name) ?? null,
     async close() {
       for (const provider of all) await provider.close();

@@ -20,6 +20,8 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 /** What isn't a call of the API: documents, pictures and pages, which everybody is answered alike. */
 const openRoutes: Record<string, [path: string, status: number]> = {
   'GET /api/health': ['/api/health', 200],
+  // Where no token opens it.
+  'GET /metrics': ['/metrics', 404],
   'GET /api/openapi.json': ['/api/openapi.json', 200],
   'GET /api/docs': ['/api/docs', 200],
   'GET /api/docs/start.js': ['/api/docs/start.js', 200],
@@ -42,8 +44,8 @@ const openRoutes: Record<string, [path: string, status: number]> = {
   'GET /feeds/google.xml': ['/feeds/google.xml', 200],
 };
 
-/** Files of the build, the log, what no call and no picture has answered, the pages, and the exit of errors. */
-const middlewares = ['use /assets', 'use /', 'use /api', 'use /objects', 'use /', 'use /'];
+/** Files of the build, the log, what the page cache lacks, what no call and no picture has answered, the pages, and the exit of errors. */
+const middlewares = ['use /assets', 'use /', 'use /', 'use /api', 'use /objects', 'use /', 'use /'];
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 

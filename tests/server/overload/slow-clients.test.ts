@@ -57,10 +57,10 @@ async function dial(address: string): Promise<{ socket: Socket; ended: Promise<s
 const isServing = async (address: string) => (await sendRequest(address, 'GET', '/')).status === 200;
 
 /** Sends a letter at a time for as long as the connection stands. */
-function trickle(socket: Socket, letter: string): void {
+function trickle(socket: Socket, character: string): void {
   const timer = setInterval(() => {
     if (!socket.writable || socket.destroyed) clearInterval(timer);
-    else socket.write(letter);
+    else socket.write(character);
   }, 20);
   onTestFinished(() => clearInterval(timer));
 }

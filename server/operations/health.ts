@@ -1,0 +1,94 @@
+import { statfs } from 'node:fs/promises';
+import { apiVersion } from '#core/api-version.ts';
+import { AppError } from '#core/app-error.ts';
+import type { Deps } from '#server/deps.ts';
+import { oldestUnsent } from '#server/email/outbox.ts';
+
+/** `degraded`: customers can order, and somebody should look at it. `down`: send nobody here. */
+type State = 'ok' | 'degraded' | 'down';
+
+export type Health = Awaited<ReturnType<typeof readHealth>>;
+
+const mebibyte = 1024 * 1024;
+/** An order takes some kilobytes, but a backup before an update as much as all data. */
+const littleRoomBytes = 500 * mebibyte;
+/** SQLite may need so much for one large write and its log. */
+const noRoomBytes = 32 * mebibyte;
+/** A write that waits for so long meets a lock, or a disk that stands still. */
+const stuckWriteMs = 10_000;
+const lateJobMs = 30 * 60_000;
+/** The next tries of an email that was rejected once are hours away, and a mail server may be away for one. */
+const lateEmailMs = 2 * 60 * 60_000;
+
+/** How each part of the shop fares, with what an operator wants to see. Nothing in it is about a customer. */
+export async function readHealth(deps: Deps) {
+  const parts = {
+    database: readDatabase(deps),
+    disk: await readDisk(deps),
+    jobs: readJobs(deps),
+    provider: readProvider(deps),
+    outbox: await readOutbox(deps),
+  };
+  const states = Object.values(parts).map(({ status }) => status);
+  const status: State = states.includes('down') ? 'down' : states.includes('degraded') ? 'degraded' : 'ok';
+  return { status, parts };
+}
+
+function readDatabase({ store, writes }: Deps) {
+  const longestWaitMs = Math.round(writes.longestWaitMs);
+  const isWell = store.isWell() && longestWaitMs < stuckWriteMs;
+  const { waiting, done, failed, repeated } = writes;
+  return { status: isWell ? ('ok' as State) : ('down' as State), waiting, longestWaitMs, done, failed, repeated };
+}
+
+async function readDisk({ env }: Deps) {
+  const found = await statfs(env.dataDir).catch(() => null);
+  if (found === null) return { status: 'degraded' as State, freeBytes: null, totalBytes: null };
+  const freeBytes = found.bavail * found.bsize;
+  const isFull = freeBytes < noRoomBytes;
+  const status: State = isFull ? 'down' : freeBytes < littleRoomBytes ? 'degraded' : 'ok';
+  return { status, freeBytes, totalBytes: found.blocks * found.bsize };
+}
+
+function readJobs({ jobs, clock }: Deps) {
+  const now = clock().getTime();
+  const list = jobs.list().map(({ name, lastEndedAt, everyMs, runs, failures, isRunning, tookMs, failingSince }) => {
+    // A job that runs now is judged by how long it runs.
+    const since = lastEndedAt === null || isRunning ? now : Date.parse(lastEndedAt);
+    const lagMs = Math.max(0, now - since - everyMs);
+    return { name, lastEndedAt, lagMs, runs, failures, isRunning, tookMs, failingSince };
+  });
+  const status: State = jobs.areWell(clock())
+    ? list.some(({ lagMs }) => lagMs > lateJobMs)
+      ? 'degraded'
+      : 'ok'
+    : 'down';
+  return { status, failing: jobs.failing(), list };
+}
+
+function readProvider({ providers }: Deps) {
+  const { silentSince, lastAnsweredAt } = providers.calls;
+  return {
+    status: silentSince === null ? ('ok' as State) : ('degraded' as State),
+    name: providers.active.name,
+    silentSince,
+    lastAnsweredAt,
+  };
+}
+
+async function readOutbox({ store, env, clock }: Deps) {
+  const oldest = await store.read(oldestUnsent).catch(() => null);
+  const oldestAgeMs = oldest === null ? 0 : clock().getTime() - Date.parse(oldest);
+  // Without a mail server emails wait for ever, as the owner has chosen.
+  const isLate = env.smtpUrl !== null && oldestAgeMs > lateEmailMs;
+  return { status: isLate ? ('degraded' as State) : ('ok' as State), isSent: env.smtpUrl !== null, oldestAgeMs };
+}
+
+/**
+ * What everybody may know. @throws AppError unavailable, which names only the parts that are down
+ */
+export function publicHealth({ status, parts }: Health) {
+  if (status !== 'down') return { status, apiVersion };
+  const ill = Object.entries(parts).flatMap(([name, part]) => (part.status === 'down' ? [name] : []));
+  throw new AppError('unavailable', { detail: `Not well: ${ill.join(', ')}.`, ill, retryAfter: 30 });
+}
