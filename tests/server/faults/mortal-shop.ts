@@ -75,7 +75,7 @@ const provider = behindBadLine(providerOfProgram({ dataDir, store, clock, url: p
   afterRefund: async () => step('after a refund'),
 });
 const deps = completeDeps({
-  env: { ...readEnv({ SMTP_URL }), dataDir, publicUrl, comingSoon: false },
+  env: { ...readEnv({ SMTP_URL, TRUST_PROXY: '1' }), dataDir, publicUrl, comingSoon: false },
   store: mortal(store),
   clock,
   providers: paymentProviders(provider),

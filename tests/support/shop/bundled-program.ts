@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
@@ -9,6 +9,7 @@ import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
 import { rememberStripe } from '../providers/shops-at-stripe.ts';
 import { folderEnv } from './folder-settings.ts';
 
+const keptMs = 2 * 60 * 60_000;
 const programs = new Map<string, Promise<string>>();
 
 /**
@@ -57,7 +58,8 @@ async function bundle(source: string): Promise<string> {
   });
   mkdirSync(folder, { recursive: true });
   for (const older of readdirSync(folder).filter((each) => each.startsWith(`${program}-`) && each.endsWith('.mjs'))) {
-    rmSync(join(folder, older), { force: true });
+    // Tests that began before a source was changed may still start it.
+    if (statSync(join(folder, older)).mtimeMs < Date.now() - keptMs) rmSync(join(folder, older), { force: true });
   }
   // Named at the end: another test file may be making the same program.
   renameSync(join(staging, name), join(folder, name));

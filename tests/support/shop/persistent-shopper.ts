@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
@@ -17,6 +18,8 @@ interface Action {
 
 const tokens = [testCards.good, testCards.good, testCards.good, testCards.challenged, testCards.declined];
 
+let requests = 0;
+
 /**
  * Somebody who shops at a shop that keeps dying: orders a pack in full and one by layby, pays what is due, then a second
  * instalment, and begins again. What was answered is remembered, to be held against the books.
@@ -28,6 +31,8 @@ export class PersistentShopper {
   readonly #cookies = new Map<string, string>();
   #waiting: Action | null = null;
   #actions = 0;
+  #delays = 0;
+  #isLeaving = false;
   #orders: Order[] | null = null;
   #isStarted = false;
   /** Orders that the shop has said are made. */
@@ -43,20 +48,32 @@ export class PersistentShopper {
     this.#chance = chance;
   }
 
-  /** Goes on where it was left, until the shop dies. */
+  /** How often it was told neither yes nor no: that its payment isn't known yet, or that the disk is full. */
+  get delays(): number {
+    return this.#delays;
+  }
+
+  /** Goes on where it was left, until it leaves or the shop dies. */
   async visit(url: string): Promise<void> {
+    this.#isLeaving = false;
     if (this.#chance.oneIn(4)) this.#giveUp();
     try {
       const visitor = await this.#enter(url);
       if (this.#waiting !== null) await this.#insist(visitor, this.#waiting);
-      for (;;) await this.#insist(visitor, this.#nextAction());
+      while (!this.#isLeaving) await this.#insist(visitor, this.#nextAction());
     } catch (error) {
-      if (!isDeath(error)) throw error;
+      if (!(error instanceof Left || isDeath(error))) throw error;
     }
+  }
+
+  /** Goes away with the next answer, whatever it says. */
+  leave(): void {
+    this.#isLeaving = true;
   }
 
   /** Asks a last time for what was never answered. */
   async finish(url: string): Promise<void> {
+    this.#isLeaving = false;
     const visitor = await this.#enter(url);
     if (this.#waiting !== null) await this.#insist(visitor, this.#waiting);
   }
@@ -78,10 +95,17 @@ export class PersistentShopper {
   async #insist(visitor: Visitor, action: Action): Promise<void> {
     this.#waiting = action;
     for (;;) {
-      const response = await visitor.post(action.path, action.body, { key: action.key });
+      // From an address of its own each time: limits of requests are another matter.
+      requests += 1;
+      const headers = { 'x-forwarded-for': `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}` };
+      const response = await visitor.post(action.path, action.body, { key: action.key, headers });
       if (response.body?.requiresAction) {
         await respondToBank(visitor, response.body.clientSecret, true);
-      } else if (response.status !== 202) {
+      } else if (response.status === 202 || response.body?.code === 'storage_full') {
+        this.#delays += 1;
+        if (this.#isLeaving) throw new Left();
+        await pause(10);
+      } else {
         this.#waiting = null;
         return action.done(response);
       }
@@ -140,6 +164,9 @@ export class PersistentShopper {
     };
   }
 }
+
+/** It went away before it was told what had become of its call. */
+class Left extends Error {}
 
 /** The connection was cut; everything else is a fault of the shop or the test. */
 function isDeath(error: unknown): boolean {

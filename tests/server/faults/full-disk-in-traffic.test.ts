@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { byChance } from '#tests/support/chance.ts';
+import { faultRounds } from '#tests/support/fault-rounds.ts';
+import { startProgram } from '#tests/support/shop/bundled-program.ts';
+import { sendRequest } from '#tests/support/shop/http-client.ts';
+import { PersistentShopper } from '#tests/support/shop/persistent-shopper.ts';
+import { canMount, smallDisk } from '#tests/support/shop/small-disk.ts';
+import { expectWordKept } from './expect-word-kept.ts';
+import { openShopOn, stockedFolder } from './shop-on-folder.ts';
+
+const rounds = faultRounds({ few: 1, all: 8 });
+
+// tests/server/faults/full-disk.test.ts fills a disk where nothing can be mounted.
+it.runIf(canMount)(
+  `A disk that fills ${rounds} times while 20 customers pay: nobody is told yes in vain, and the shop goes on`,
+  byChance(async (chance) => {
+    const disk = smallDisk(64);
+    const { dataDir, product } = await stockedFolder(disk.folder);
+    const shoppers = Array.from({ length: 20 }, (_, at) => new PersistentShopper(`jo${at}`, product, chance));
+    const { child, firstMessage } = await startProgram('tests/server/faults/mortal-shop.ts', { DATA_DIR: dataDir });
+    const url = String(firstMessage);
+    for (let round = 0; round < rounds; round += 1) {
+      const visits = Promise.all(shoppers.map((shopper) => shopper.visit(url)));
+      await pause(chance.below(600));
+      disk.fill();
+      const delays = () => shoppers.reduce((sum, shopper) => sum + shopper.delays, 0);
+      const before = delays();
+      await expect.poll(delays).toBeGreaterThan(before + shoppers.length);
+      expect((await sendRequest(url, 'GET', '/api/products')).status).toBe(200);
+      disk.clear();
+      for (const shopper of shoppers) shopper.leave();
+      await visits;
+    }
+    await Promise.all(shoppers.map((shopper) => shopper.finish(url)));
+    child.kill('SIGKILL');
+    const deps = await openShopOn(dataDir, undefined, 60_000);
+    onTestFinished(() => deps.close());
+    await resolveOpenChargesJob.run(deps);
+    await expectWordKept(deps, shoppers);
+    expect(shoppers.flatMap(({ acknowledgedPayments }) => acknowledgedPayments).length).toBeGreaterThan(rounds);
+  }),
+  300_000,
+);

@@ -1,0 +1,40 @@
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import type { Deps } from '#server/deps.ts';
+import { readEnv } from '#server/env.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import type { StripeStandIn } from '#tests/support/outside/stripe/stripe-stand-in.ts';
+import { testProvider } from '#tests/support/providers/test-provider.ts';
+import { completeDeps } from '#tests/support/shop/complete-deps.ts';
+import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+
+/** The address that a shop in this process is known by. */
+export const publicUrl = 'http://shop.test';
+
+/** The shop's parts on this folder, in this process, at an instant so many milliseconds from now. */
+export async function openShopOn(
+  dataDir: string,
+  stripe: StripeStandIn | undefined,
+  aheadMs = 0,
+): Promise<Deps & { close(): Promise<void> }> {
+  const store = await openStore({ dataDir });
+  const clock = () => new Date(Date.now() + aheadMs);
+  const providers = paymentProviders(testProvider({ dataDir, clock, url: publicUrl, stripe }));
+  const env = { ...readEnv({}), dataDir, publicUrl, comingSoon: false };
+  const close = async () => {
+    await store.close();
+    await providers.close();
+  };
+  return { ...completeDeps({ env, store, clock, providers }), close };
+}
+
+/** A folder with a shop that has one product. */
+export async function stockedFolder(
+  dataDir = temporaryFolder(),
+): Promise<{ dataDir: string; product: { id: number; priceCents: number } }> {
+  await putFreshDatabase(dataDir);
+  const deps = await openShopOn(dataDir, undefined);
+  const product = await stockProduct({ deps });
+  await deps.close();
+  return { dataDir, product };
+}

@@ -1,0 +1,47 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll } from 'vitest';
+import { backUpNow, openShop } from '#tests/server/backup/shop-with-backup.ts';
+import { buyLayby } from '#tests/server/backup/traffic.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+
+export const soldOn = '2026-11-10T10:00:00.000+11:00';
+
+interface SoldShop {
+  /** After an orderly stop. */
+  stopped: string;
+  /** As its files lay on the disk while it served, with the orders since its start in the write-ahead log. */
+  crashed: string;
+  /** The name of its backup, which has the first of its three orders. */
+  backup: string;
+}
+
+let made: Promise<SoldShop> | undefined;
+afterAll(async () => {
+  const shop = await made;
+  for (const folder of shop ? [shop.stopped, shop.crashed] : []) rmSync(folder, { recursive: true, force: true });
+});
+
+async function makeShop(): Promise<SoldShop> {
+  const [stopped, crashed] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'hindquarter-sold-'))) as [string, string];
+  const first = await openShop(stopped, soldOn);
+  await buyLayby(first.address);
+  const backup = basename(await backUpNow(stopped));
+  await buyLayby(first.address);
+  await first.stop();
+  const second = await openShop(stopped, soldOn);
+  await buyLayby(second.address);
+  cpSync(stopped, crashed, { recursive: true });
+  await second.stop();
+  return { stopped, crashed, backup };
+}
+
+/** A shop that has sold something, in a folder of its own; made once for each file. */
+export async function soldShop(state: 'stopped' | 'crashed'): Promise<{ dataDir: string; backup: string }> {
+  made ??= makeShop();
+  const shop = await made;
+  const dataDir = temporaryFolder();
+  cpSync(shop[state], dataDir, { recursive: true });
+  return { dataDir, backup: join(dataDir, 'backups', shop.backup) };
+}
