@@ -34,7 +34,7 @@ export interface EmailDraft extends Omit<Email, 'subject' | 'text' | 'html'> {
   end?: ReactNode;
 }
 
-/** Renders an email's HTML and text from one draft, in the layout of all emails. Synchronous. */
+/** An email's HTML and text from one draft, in the layout of all emails. Synchronous. */
 export function createEmail(
   { heading, subject, preview, tone = 'plain', name, opening, body, closing, end, ...email }: EmailDraft,
   sender: Sender,
@@ -57,7 +57,10 @@ export function createEmail(
     ...email,
     subject: oneLine(`${subject ?? heading} – ${sender.businessName}`),
     text: plainTextOf({ heading, body: greeted, sender }),
-    html: `<!doctype html>\n${withoutPreloads(renderToStaticMarkup(page))}`,
+    // Drawn when it is read: of all that an order writes this takes the longest, and it may be drawn later.
+    get html() {
+      return `<!doctype html>\n${withoutPreloads(renderToStaticMarkup(page))}`;
+    },
   };
 }
 

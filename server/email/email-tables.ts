@@ -10,6 +10,7 @@ export const outbox = table(
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
     textBody: text('text_body').notNull(),
+    /** Or what it is drawn from later: see late-html.ts. */
     htmlBody: text('html_body').notNull(),
     /** Newsletters alone: becomes the List-Unsubscribe headers. */
     unsubscribeUrl: text('unsubscribe_url'),

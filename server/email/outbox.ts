@@ -15,6 +15,8 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
+  /** What is stored in the place of its HTML, to be drawn when that is needed: see late-html.ts. */
+  lateHtml?: string;
   /** Emails with the same key are sent once. */
   dedupeKey?: string;
   /** For a newsletter: the one-click unsubscribe address (RFC 8058). */
@@ -38,15 +40,16 @@ export const broadcastKind = 'broadcast';
 export async function queueEmails(tx: Writer, emails: readonly (Email | null)[], now: Date): Promise<void> {
   const rows = emails
     .filter((email) => email !== null)
-    .map(({ kind, to, subject, text, html, dedupeKey, unsubscribeUrl, orderId }) => ({
-      kind,
-      toAddress: to,
-      subject,
-      textBody: text,
-      htmlBody: html,
-      dedupeKey: dedupeKey ?? null,
-      unsubscribeUrl: unsubscribeUrl ?? null,
-      orderId: orderId ?? null,
+    .map((email) => ({
+      kind: email.kind,
+      toAddress: email.to,
+      subject: email.subject,
+      textBody: email.text,
+      // Not read where it is drawn late: reading draws it.
+      htmlBody: email.lateHtml ?? email.html,
+      dedupeKey: email.dedupeKey ?? null,
+      unsubscribeUrl: email.unsubscribeUrl ?? null,
+      orderId: email.orderId ?? null,
       createdAt: now.toISOString(),
     }));
   await addRows(tx, outbox, rows, { unlessTaken: true });
@@ -143,12 +146,20 @@ export async function releaseEmail(tx: Writer, id: number): Promise<void> {
 /** Takes the place of a broadcast's text, which is stored once: thousands of copies would fill the disk. */
 const withBroadcast = 'The text is kept with the broadcast.';
 
-export async function markSent(tx: Writer, { id, kind }: Pick<EmailRow, 'id' | 'kind'>, now: Date): Promise<void> {
+/** `drawn` is the HTML that was drawn for sending: it is kept as it was sent. */
+export async function markSent(
+  tx: Writer,
+  { id, kind }: Pick<EmailRow, 'id' | 'kind'>,
+  { now, drawn }: { now: Date; drawn?: string },
+): Promise<void> {
+  const isBroadcast = kind === broadcastKind;
+  const htmlBody = isBroadcast ? `<p>${withBroadcast}</p>` : drawn;
   const set = {
     sentAt: now.toISOString(),
     nextAttemptAt: null,
     lastError: null,
-    ...(kind === broadcastKind ? { textBody: withBroadcast, htmlBody: `<p>${withBroadcast}</p>` } : {}),
+    ...(isBroadcast ? { textBody: withBroadcast } : {}),
+    ...(htmlBody === undefined ? {} : { htmlBody }),
   };
   await tx.update(outbox).set(set).where(eq(outbox.id, id));
 }

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { expireEmails } from './email-expiry.ts';
 import { EmailImages } from './images/email-images.ts';
+import { htmlOf } from './late-html.ts';
 import {
   broadcastKind,
   claimEmail,
@@ -63,7 +64,8 @@ async function sendWaiting(
     if (email === null) return true;
     const { emailSender, email: replyTo } = await store.read((db) => getShopSettings(db));
     const from = senderOf({ emailSender, email: replyTo, publicUrl: env.publicUrl });
-    const content = await images.attach(email.htmlBody);
+    const html = await htmlOf(email);
+    const content = await images.attach(html);
     const claimedAt = clock();
     if (!(await store.write((tx) => claimEmail(tx, email.id, claimedAt, since)))) continue;
     try {
@@ -87,7 +89,9 @@ async function sendWaiting(
       await store.write((tx) => deferUntil(tx, claimed, { lastError: label, mayHaveArrived, now: clock() }));
       return false;
     }
-    await store.write((tx) => markSent(tx, email, clock()));
+    await store.write((tx) =>
+      markSent(tx, email, { now: clock(), ...(html === email.htmlBody ? {} : { drawn: html }) }),
+    );
   }
   return true;
 }

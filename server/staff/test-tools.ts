@@ -19,6 +19,7 @@ import type { Deps } from '#server/deps.ts';
 import { tooOld } from '#server/email/email-expiry.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { EmailImages } from '#server/email/images/email-images.ts';
+import { htmlOf } from '#server/email/late-html.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
 import { sendTestEmail } from '#server/email/send-test-email.ts';
 import type { Env } from '#server/env.ts';
@@ -134,7 +135,7 @@ function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
 async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env, 'smtpUrl'> }): Promise<EmailWithBody> {
   const row = await getRow(db, id);
   const shown = (text: string) => (env.smtpUrl === null ? text : text.replace(resetToken, '$1hidden'));
-  return { ...toEmail(row), text: shown(row.textBody), html: shown(row.htmlBody) };
+  return { ...toEmail(row), text: shown(row.textBody), html: shown(await htmlOf(row)) };
 }
 
 const resetToken = /(\/reset-password\?token=)[\w-]+/g;

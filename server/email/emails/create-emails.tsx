@@ -1,4 +1,5 @@
 import type { EmailContext } from '../email-context.ts';
+import { type LateEmails, lateHtml } from '../late-html.ts';
 import type { Email } from '../outbox.ts';
 import {
   type CustomerClosed,
@@ -43,6 +44,11 @@ import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.t
 
 /** Every email that the shop writes, from this sender. Null: the customer, or the shop itself, has no address. */
 export function createEmails(context: EmailContext) {
+  /** Those that a payment waits for: their HTML is drawn when it is needed. */
+  const late = <Name extends keyof LateEmails>(name: Name, facts: LateEmails[Name], email: Email | null) => {
+    const marked = ofOrder(facts, email);
+    return marked && Object.assign(marked, { lateHtml: lateHtml(name, facts, context) });
+  };
   return {
     welcome: (facts: Welcome) => welcomeEmail(facts, context),
     passwordLink: (facts: PasswordLink) => passwordEmail(facts, context),
@@ -54,9 +60,10 @@ export function createEmails(context: EmailContext) {
     broadcast: (facts: BroadcastNews) => broadcastEmail(facts, context),
     opening: (facts: Opening) => openingEmail(facts, context),
     contactMessage: (facts: SentMessage) => contactMessageEmail(facts, context),
-    orderConfirmation: (facts: Confirmation) => ofOrder(facts, orderConfirmationEmail(facts, context)),
+    orderConfirmation: (facts: Confirmation) =>
+      late('orderConfirmation', facts, orderConfirmationEmail(facts, context)),
     counterOrder: (facts: CounterOrder) => ofOrder(facts, counterOrderEmail(facts, context)),
-    receipt: (facts: Receipt) => ofOrder(facts, receiptEmail(facts, context)),
+    receipt: (facts: Receipt) => late('receipt', facts, receiptEmail(facts, context)),
     reminder: (facts: Reminder) => ofOrder(facts, reminderEmail(facts, context)),
     failedInstalment: (facts: FailedInstalment) => ofOrder(facts, failedInstalmentEmail(facts, context)),
     deliverySet: (facts: DeliverySet) => ofOrder(facts, deliverySetEmail(facts, context)),
@@ -77,5 +84,5 @@ export function createEmails(context: EmailContext) {
 
 /** Marks an email as one about an order, so that the order's screen lists it. */
 function ofOrder({ order }: { order: { id: number } }, email: Email | null): Email | null {
-  return email === null ? null : { ...email, orderId: order.id };
+  return email && Object.assign(email, { orderId: order.id });
 }

@@ -6,6 +6,7 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { removedBody } from '#server/email/email-expiry.ts';
 import { outbox } from '#server/email/email-tables.ts';
+import { htmlOf } from '#server/email/late-html.ts';
 import { queueEmails, type Email as WrittenEmail } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -108,5 +109,5 @@ async function copyOf(db: Reader, order: OrderRow, id: number): Promise<Omit<Wri
   if (row === undefined || !namesOrder(row.subject, order.id))
     throw new AppError('not_found', { detail: 'There is no such email about this order.' });
   if (row.textBody === removedBody) throw new AppError('wrong_status', { detail: removedBody });
-  return { kind: row.kind, subject: row.subject, text: row.textBody, html: row.htmlBody };
+  return { kind: row.kind, subject: row.subject, text: row.textBody, html: await htmlOf(row) };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findFieldFault } from '#core/email/email-text.ts';
 import { emailTextDefinition, emailTextKindNames } from '#core/email/email-text-kinds.ts';
 import { outbox } from '#server/email/email-tables.ts';
+import { drawnEmails } from '#tests/support/data/emails/drawn-emails.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { customer, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';
@@ -19,8 +20,7 @@ async function buy(shop: TestShop, changes: Record<string, unknown> = {}) {
   const jo = shop.visitor();
   const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']], changes);
   await pay(jo, orders);
-  const written = await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
-  return written.filter(({ kind }) => kind === 'order-confirmation');
+  return (await drawnEmails(shop.deps)).filter(({ kind }) => kind === 'order-confirmation');
 }
 
 describe('A text that the owner has written', () => {

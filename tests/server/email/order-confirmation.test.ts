@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { outbox } from '#server/email/email-tables.ts';
 import { readLink } from '#server/email/signed-links.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
+import { drawnEmails } from '#tests/support/data/emails/drawn-emails.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { customer, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
-const emails = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+const emails = ({ deps }: TestShop) => drawnEmails(deps);
 
 describe('The order confirmation', () => {
   it('One email for each order, written with its first payment', async () => {

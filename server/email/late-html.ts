@@ -1,0 +1,61 @@
+import { type Day, formatWeekday } from '#core/dates.ts';
+import type { EmailContext, Sender } from './email-context.ts';
+import type { Confirmation } from './emails/new-order-emails.tsx';
+import type { Receipt } from './emails/receipt-email.tsx';
+import type { EmailRow } from './outbox.ts';
+import { loadEmails } from './shop-emails.ts';
+
+/** The emails whose HTML is drawn late, with what each is made of. */
+export interface LateEmails {
+  orderConfirmation: Confirmation;
+  receipt: Receipt;
+}
+
+/** All that an email's HTML is made of, as it was when the email was written: whenever it is drawn, it says the same. */
+interface StoredDraft {
+  name: keyof LateEmails;
+  facts: LateEmails[keyof LateEmails];
+  sender: Sender;
+  shopAddress: string | null;
+  today: Day;
+  texts: [kind: string, text: string][];
+  orderUrl: string;
+}
+
+/** What the outbox stores in the place of the HTML. HTML begins with "<", this with "{". */
+export function lateHtml<Name extends keyof LateEmails>(
+  name: Name,
+  facts: LateEmails[Name],
+  { sender, shopAddress, today, texts, orderUrl }: EmailContext,
+): string {
+  const draft = { name, facts, sender, shopAddress, today, texts: [...texts], orderUrl: orderUrl(facts.order) };
+  return JSON.stringify(draft satisfies StoredDraft);
+}
+
+/** The HTML of an email of the outbox, drawn now where that is still to be done. */
+export async function htmlOf({ htmlBody, textBody }: Pick<EmailRow, 'htmlBody' | 'textBody'>): Promise<string> {
+  if (!htmlBody.startsWith('{')) return htmlBody;
+  const { createEmails } = await loadEmails();
+  try {
+    const { name, facts, sender, shopAddress, today, texts, orderUrl }: StoredDraft = JSON.parse(htmlBody);
+    const emails = createEmails({
+      sender,
+      shopAddress,
+      today,
+      formatDay: (day) => formatWeekday(day, today),
+      texts: new Map(texts),
+      orderUrl: () => orderUrl,
+    });
+    const email =
+      name === 'receipt' ? emails.receipt(facts as Receipt) : emails.orderConfirmation(facts as Confirmation);
+    if (email !== null) return email.html;
+  } catch {
+    // Written by another version of the shop, which made it of something else.
+  }
+  return plainHtml(textBody);
+}
+
+function plainHtml(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<!doctype html>\n<html lang="en-AU"><body><p style="white-space:pre-wrap">${escaped}</p></body></html>`;
+}
