@@ -1,6 +1,7 @@
 import type { Measure } from './measure.ts';
 import { adminLists } from './measures/admin-lists.ts';
 import { adminScreens } from './measures/admin-screens.ts';
+import { backupUnderLoad } from './measures/backup-under-load.ts';
 import { desktopApp } from './measures/desktop-app.ts';
 import { dueInstalments } from './measures/due-instalments.ts';
 import { lighthouseScores } from './measures/lighthouse.ts';
@@ -23,6 +24,7 @@ export const measures: Measure[] = [
   ordersWithPayment,
   overload,
   dueInstalments,
+  backupUnderLoad,
   signingIn,
   uploadedImages,
   adminLists,

@@ -44,7 +44,7 @@ function pagesToDamage(dataDir: string, chance: Chance): { name: (typeof names)[
   const pages = names.flatMap((name) =>
     Array.from({ length: statSync(join(dataDir, name)).size / pageBytes }, (_, page) => ({ name, page })),
   );
-  const wanted = faultRounds({ few: 3, all: 100 });
+  const wanted = faultRounds({ few: 2, all: 100 });
   return Array.from({ length: wanted }, () => chance.pick(pages));
 }
 
@@ -77,7 +77,7 @@ it(
 it(
   'A database that was cut short, wherever: the shop refuses to start, and its backup brings it back',
   byChance(async (chance) => {
-    for (let round = 0; round < faultRounds({ few: 2, all: 12 }); round += 1) {
+    for (let round = 0; round < faultRounds({ few: 1, all: 12 }); round += 1) {
       const { dataDir, backup } = await soldShop('stopped');
       const name = names[round % 2] ?? 'shop.db';
       const file = join(dataDir, name);
@@ -100,7 +100,7 @@ it(
 it(
   'A write-ahead log that was cut, overwritten or lost: the shop starts with what was whole, and charges nothing again',
   byChance(async (chance) => {
-    for (let round = 0; round < faultRounds({ few: 3, all: 24 }); round += 1) {
+    for (let round = 0; round < faultRounds({ few: 1, all: 24 }); round += 1) {
       const { dataDir } = await soldShop('crashed');
       const log = join(dataDir, 'shop.db-wal');
       const size = statSync(log).size;
