@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { payments } from '#server/payments/payment-tables.ts';
@@ -13,6 +13,9 @@ import { testProvider } from '#tests/support/providers/test-provider.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+
+// Each shop is a process of its own, which a busy machine starts slowly.
+vi.setConfig({ testTimeout: 120_000 });
 
 const program = 'tests/server/payments/dying-shop.ts';
 const item = { productId: 1, quantity: 1, unitPrice: 29900, totalPrice: 29900 };
