@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { StaffRole } from '#core/accounts/staff-role.ts';
+import { anyValue } from '#server/db/dialect.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { sessions, users } from './account-tables.ts';
@@ -44,7 +45,7 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
     })
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now))),
+    .where(and(eq(sessions.tokenHash, anyValue(tokenHash)), gt(sessions.expiresAt, anyValue(now)))),
 );
 
 /** The open session of a token's hash, with its user as it is now, so that lost rights apply from the next request on. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type CustomerContact, customerAddress, customerKeys, isNamedCustomer } from '#core/customers/customer-keys.ts';
+import { anyValue } from '#server/db/dialect.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { insertRows } from '#server/db/write-rows.ts';
@@ -71,8 +72,8 @@ const sameNameAndPhone = preparedQuery(
       .from(customers)
       .where(
         and(
-          eq(customers.phoneKey, phoneKey),
-          eq(customers.nameKey, nameKey),
+          eq(customers.phoneKey, anyValue(phoneKey)),
+          eq(customers.nameKey, anyValue(nameKey)),
           isNull(customers.userId),
           isNull(customers.closedAt),
         ),
@@ -88,8 +89,8 @@ const sameNameAndEmail = preparedQuery(
       .from(customers)
       .where(
         and(
-          eq(customers.emailKey, emailKey),
-          eq(customers.nameKey, nameKey),
+          eq(customers.emailKey, anyValue(emailKey)),
+          eq(customers.nameKey, anyValue(nameKey)),
           isNotNull(customers.emailProvenAt),
           isNull(customers.userId),
           isNull(customers.closedAt),

@@ -29,6 +29,14 @@ export function unindexed(column: SQLWrapper): SQL {
   return isPostgres ? sql`${column}` : sql`+${column}`;
 }
 
+/**
+ * The same value, which SQLite doesn't look at when it makes its plan: otherwise it makes the plan of a join anew for each
+ * value, in case that it is a seldom one, which takes ten times as long as to run it.
+ */
+export function anyValue(value: SQLWrapper): SQL {
+  return isPostgres ? sql`${value}` : sql`+${value}`;
+}
+
 /** Leaves out rows that another server has taken in a write which is under way. SQLite has one writer. */
 export function skipLocked<Query extends object>(query: Query): Query {
   if (!isPostgres) return query;

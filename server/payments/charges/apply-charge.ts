@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { SavedCard } from '#core/laybys/layby.ts';
 import type { paidResponseSchema } from '#core/payments/payment-api.ts';
+import { anyValue } from '#server/db/dialect.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Writer } from '#server/db/store.ts';
 import { insertRows } from '#server/db/write-rows.ts';
@@ -91,7 +92,7 @@ const allocationsOfCharge = preparedQuery((db, { chargeId }: Placeholders<{ char
     .select({ id: chargeAllocations.id, order: orders, amountCents: chargeAllocations.amountCents })
     .from(chargeAllocations)
     .innerJoin(orders, eq(orders.id, chargeAllocations.orderId))
-    .where(eq(chargeAllocations.chargeId, chargeId)),
+    .where(eq(chargeAllocations.chargeId, anyValue(chargeId))),
 );
 
 function hasPlan({ order }: Allocation): boolean {

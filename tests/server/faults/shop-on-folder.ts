@@ -1,4 +1,5 @@
-import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { isPostgres } from '#server/db/dialect.ts';
+import { openShopStore } from '#server/db/open-shop-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
@@ -6,6 +7,7 @@ import { stockProduct } from '#tests/support/data/shopping.ts';
 import type { StripeStandIn } from '#tests/support/outside/stripe/stripe-stand-in.ts';
 import { testProvider } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
+import { folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 /** The address that a shop in this process is known by. */
@@ -17,13 +19,13 @@ export async function openShopOn(
   stripe: StripeStandIn | undefined,
   aheadMs = 0,
 ): Promise<Deps & { close(): Promise<void> }> {
-  const store = await openStore({ dataDir });
+  const store = await openShopStore(await folderSettings(dataDir));
   const clock = () => new Date(Date.now() + aheadMs);
-  const providers = paymentProviders(testProvider({ dataDir, clock, url: publicUrl, stripe }));
+  const providers = paymentProviders(testProvider({ dataDir, store, clock, url: publicUrl, stripe }));
   const env = { ...readEnv({}), dataDir, publicUrl, comingSoon: false };
   const close = async () => {
-    await store.close();
     await providers.close();
+    await store.close();
   };
   return { ...completeDeps({ env, store, clock, providers }), close };
 }
@@ -32,7 +34,7 @@ export async function openShopOn(
 export async function stockedFolder(
   dataDir = temporaryFolder(),
 ): Promise<{ dataDir: string; product: { id: number; priceCents: number } }> {
-  await putFreshDatabase(dataDir);
+  if (!isPostgres) await putFreshDatabase(dataDir);
   const deps = await openShopOn(dataDir, undefined);
   const product = await stockProduct({ deps });
   await deps.close();
