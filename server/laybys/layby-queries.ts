@@ -1,7 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
-import { anyValue } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { chargingProviderName, withChargeableCard } from './chargeable-card.ts';
@@ -27,7 +26,7 @@ const laybyPlansOfOrders = preparedListQuery<number, FoundInstalment[]>((db, ord
     .select({ plan: laybyPlans, instalment: instalments, charging: chargingProviderName })
     .from(laybyPlans)
     .innerJoin(instalments, eq(instalments.planId, laybyPlans.id))
-    .where(inArray(laybyPlans.orderId, orderIds.map(anyValue)))
+    .where(inArray(laybyPlans.orderId, orderIds))
     .orderBy(asc(instalments.planId), asc(instalments.number)),
 );
 
