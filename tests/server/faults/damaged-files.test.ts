@@ -20,7 +20,7 @@ function overwrite(file: string, at: number, bytes: Buffer): void {
 }
 
 /** What the shop says where it refuses to start; null where it starts, and is stopped again. */
-async function refusalOf(dataDir: string): Promise<string | null> {
+async function startupErrorOf(dataDir: string): Promise<string | null> {
   const shop = await openShop(dataDir, soldOn).catch((error: Error) => error);
   if (shop instanceof Error) return shop.message;
   await shop.stop();
@@ -53,23 +53,23 @@ it(
   byChance(async (chance) => {
     const { dataDir: whole } = await soldShop('stopped');
     const before = rows(whole);
-    let refusals = 0;
+    let failedStarts = 0;
     for (const { name, page } of pagesToDamage(whole, chance)) {
       const { dataDir, backup } = await soldShop('stopped');
       const file = join(dataDir, name);
       overwrite(file, page * pageBytes, randomBytes(pageBytes));
       const damaged = readFileSync(file);
-      const refusal = await refusalOf(dataDir);
+      const startupError = await startupErrorOf(dataDir);
       // A page that holds nothing may hold anything.
-      if (refusal === null) expect(rows(dataDir), `page ${page} of ${name}`).toEqual(before);
+      if (startupError === null) expect(rows(dataDir), `page ${page} of ${name}`).toEqual(before);
       else {
-        refusals += 1;
-        expect(refusal).toContain('cannot be used');
-        expect(refusal).toContain(backup);
+        failedStarts += 1;
+        expect(startupError).toContain('cannot be used');
+        expect(startupError).toContain(backup);
         expect(readFileSync(file).equals(damaged)).toBe(true);
       }
     }
-    expect(refusals).toBeGreaterThan(0);
+    expect(failedStarts).toBeGreaterThan(0);
   }),
   300_000,
 );
@@ -84,12 +84,12 @@ it(
       const ledger = charged(dataDir);
       const length = chance.below(statSync(file).size);
       truncateSync(file, length);
-      expect(await refusalOf(dataDir), `${name} cut to ${length} bytes`).toContain(backup);
+      expect(await startupErrorOf(dataDir), `${name} cut to ${length} bytes`).toContain(backup);
       expect(statSync(file).size).toBe(length);
       const isTill = name === 'till.db';
       const restored = await ownerCommand('restore', dataDir, backup, ...(isTill ? ['--with-till'] : []));
       expect([restored.code, restored.text]).toEqual([0, expect.any(String)]);
-      expect(await refusalOf(dataDir)).toBeNull();
+      expect(await startupErrorOf(dataDir)).toBeNull();
       // What was charged since is known, as long as the ledger itself isn't what was lost.
       if (!isTill) expect(charged(dataDir)).toEqual(ledger);
     }
@@ -111,7 +111,7 @@ it(
       else rmSync(log);
       const ledger = charged(dataDir);
       // Twice: what the first start has taken in, the second leaves as it is.
-      for (let starts = 0; starts < 2; starts += 1) expect(await refusalOf(dataDir)).toBeNull();
+      for (let starts = 0; starts < 2; starts += 1) expect(await startupErrorOf(dataDir)).toBeNull();
       expect(charged(dataDir)).toEqual(ledger);
       const file = new Database(join(dataDir, 'shop.db'), { readonly: true });
       expect(file.pragma('integrity_check', { simple: true })).toBe('ok');

@@ -7,7 +7,7 @@ import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { PersistentShopper } from '#tests/support/shop/persistent-shopper.ts';
 import { canMount, smallDisk } from '#tests/support/shop/small-disk.ts';
-import { expectWordKept } from './expect-word-kept.ts';
+import { expectPromisesHold } from './expect-promises-hold.ts';
 import { openShopOn, stockedFolder } from './shop-on-folder.ts';
 
 const rounds = faultRounds({ few: 1, all: 8 });
@@ -22,7 +22,7 @@ it.runIf(canMount)(
     const { child, firstMessage } = await startProgram('tests/server/faults/mortal-shop.ts', { DATA_DIR: dataDir });
     const url = String(firstMessage);
     for (let round = 0; round < rounds; round += 1) {
-      const visits = Promise.all(shoppers.map((shopper) => shopper.visit(url)));
+      const pageViews = Promise.all(shoppers.map((shopper) => shopper.visit(url)));
       await pause(chance.below(600));
       disk.fill();
       const delays = () => shoppers.reduce((sum, shopper) => sum + shopper.delays, 0);
@@ -31,14 +31,14 @@ it.runIf(canMount)(
       expect((await sendRequest(url, 'GET', '/api/products')).status).toBe(200);
       disk.clear();
       for (const shopper of shoppers) shopper.leave();
-      await visits;
+      await pageViews;
     }
     await Promise.all(shoppers.map((shopper) => shopper.finish(url)));
     child.kill('SIGKILL');
     const deps = await openShopOn(dataDir, undefined, 60_000);
     onTestFinished(() => deps.close());
     await resolveOpenChargesJob.run(deps);
-    await expectWordKept(deps, shoppers);
+    await expectPromisesHold(deps, shoppers);
     expect(shoppers.flatMap(({ acknowledgedPayments }) => acknowledgedPayments).length).toBeGreaterThan(rounds);
   }),
   300_000,

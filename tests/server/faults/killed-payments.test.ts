@@ -9,7 +9,7 @@ import { stripeOfRun } from '#tests/support/providers/stripe-of-run.ts';
 import { isStripeRun } from '#tests/support/providers/test-cards.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { PersistentShopper } from '#tests/support/shop/persistent-shopper.ts';
-import { expectWordKept } from './expect-word-kept.ts';
+import { expectPromisesHold } from './expect-promises-hold.ts';
 import { paymentSteps } from './mortal-steps.ts';
 import { openShopOn, publicUrl, stockedFolder } from './shop-on-folder.ts';
 
@@ -70,7 +70,7 @@ it.each(cases)(
       if (stripe !== undefined) rememberStripe(publicUrl, stripe);
       onTestFinished(() => deps.close());
       await resolveOpenChargesJob.run(deps);
-      await expectWordKept(deps, shoppers);
+      await expectPromisesHold(deps, shoppers);
       const orders = shoppers.flatMap(({ acknowledgedOrders }) => acknowledgedOrders);
       expect(orders.length).toBeGreaterThan((customers * kills) / 5);
     })(),

@@ -9,7 +9,7 @@ import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
 import { rememberStripe } from '../providers/shops-at-stripe.ts';
 import { folderEnv } from './folder-settings.ts';
 
-const keptMs = 2 * 60 * 60_000;
+const staleAfterMs = 2 * 60 * 60_000;
 const programs = new Map<string, Promise<string>>();
 
 /**
@@ -59,7 +59,7 @@ async function bundle(source: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   for (const older of readdirSync(folder).filter((each) => each.startsWith(`${program}-`) && each.endsWith('.mjs'))) {
     // Tests that began before a source was changed may still start it.
-    if (statSync(join(folder, older)).mtimeMs < Date.now() - keptMs) rmSync(join(folder, older), { force: true });
+    if (statSync(join(folder, older)).mtimeMs < Date.now() - staleAfterMs) rmSync(join(folder, older), { force: true });
   }
   // Named at the end: another test file may be making the same program.
   renameSync(join(staging, name), join(folder, name));

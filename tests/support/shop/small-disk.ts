@@ -11,7 +11,7 @@ function mounts(): boolean {
   return spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 }
 
-export interface SmallDisk {
+interface SmallDisk {
   folder: string;
   /** Takes all the room that is left. */
   fill(): void;

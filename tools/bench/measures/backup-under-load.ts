@@ -18,7 +18,7 @@ const writesPerSecond = 50;
 /** The order, the intent to charge, and what came of it; the till writes its own. */
 const writesOfOrder = 3;
 const customers = 8;
-const pictures = 600;
+const images = 600;
 const wantedSeconds = 30;
 const wantedMs = 500;
 
@@ -32,7 +32,7 @@ export const backupUnderLoad: Measure = {
     const shop = await bench.openShop({ TRUST_PROXY: '1' });
     await shop.stop();
     fillUp(databaseFile(shop.dataDir));
-    addPictures(shop.dataDir);
+    addImages(shop.dataDir);
     await shop.restart();
     const orders = await takeOrders(shop.url);
     const visitors = Array.from({ length: 2 }, () => new Shopper(shop.url));
@@ -87,7 +87,7 @@ function figures({ bytes, seconds, perSecond, known, missing, slowest, restored 
       isMet: slowest < wantedMs,
     },
     {
-      figure: `that backup with its ${pictures} picture files restored, until the shop serves again`,
+      figure: `that backup with its ${images} image files restored, until the shop serves again`,
       wanted: `under ${wantedSeconds} s`,
       measured: `${restored.toFixed(1)} s`,
       isMet: restored < wantedSeconds,
@@ -115,8 +115,8 @@ function fillUp(file: string): void {
 }
 
 /** Photographs in their three sizes, on average. */
-function addPictures(dataDir: string): void {
-  for (let number = 0; number < pictures; number += 1) {
+function addImages(dataDir: string): void {
+  for (let number = 0; number < images; number += 1) {
     const folder = join(dataDir, 'objects', 'uploads', `picture-${Math.floor(number / 3)}`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `${[400, 800, 1600][number % 3]}.webp`), randomBytes(120_000));

@@ -7,20 +7,20 @@ import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/sup
 import type { PersistentShopper } from '#tests/support/shop/persistent-shopper.ts';
 
 /** All that the shop has told its customers is in its books, nothing is there twice, and everybody has one email for each payment. */
-export async function expectWordKept(deps: Deps, shoppers: readonly PersistentShopper[]): Promise<void> {
+export async function expectPromisesHold(deps: Deps, shoppers: readonly PersistentShopper[]): Promise<void> {
   await expectLedgerAgrees(deps);
   await expectCleanAudit(deps);
   const charged = await chargedByOrder(deps);
-  const kept = await deps.store.read(async (db) => ({
+  const stored = await deps.store.read(async (db) => ({
     orders: new Map((await db.select().from(orders)).map((row) => [row.id, row.totalCents])),
     payments: new Map((await db.select().from(payments)).map((row) => [row.id, row.amountCents])),
     emails: Map.groupBy(await db.select().from(outbox), (email) => email.kind),
   }));
-  expect(kept.emails.get('order-confirmation')).toHaveLength(charged.size);
-  expect(kept.emails.get('receipt') ?? []).toHaveLength(kept.payments.size - charged.size);
+  expect(stored.emails.get('order-confirmation')).toHaveLength(charged.size);
+  expect(stored.emails.get('receipt') ?? []).toHaveLength(stored.payments.size - charged.size);
   for (const { acknowledgedOrders, acknowledgedPayments, intended } of shoppers) {
-    for (const { id, totalAmount } of acknowledgedOrders) expect(kept.orders.get(id)).toBe(totalAmount);
-    for (const { id, amount } of acknowledgedPayments) expect(kept.payments.get(id)).toBe(amount);
+    for (const { id, totalAmount } of acknowledgedOrders) expect(stored.orders.get(id)).toBe(totalAmount);
+    for (const { id, amount } of acknowledgedPayments) expect(stored.payments.get(id)).toBe(amount);
     for (const [id, times] of intended) expect(charged.get(id)?.length ?? 0).toBeLessThanOrEqual(times);
   }
 }
