@@ -51,6 +51,11 @@ export async function setChallenge(
   return set.length > 0;
 }
 
-export async function closeChallenge(tx: Writer, { tokenHash }: Challenge): Promise<void> {
-  await tx.delete(securityChallenges).where(eq(securityChallenges.tokenHash, tokenHash));
+/** What was answered is over. False where another answer to it was faster. */
+export async function closeChallenge(tx: Writer, { tokenHash }: Challenge): Promise<boolean> {
+  const closed = await tx
+    .delete(securityChallenges)
+    .where(eq(securityChallenges.tokenHash, tokenHash))
+    .returning({ tokenHash: securityChallenges.tokenHash });
+  return closed.length > 0;
 }

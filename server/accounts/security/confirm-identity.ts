@@ -4,7 +4,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { findUser } from '../account-queries.ts';
 import { verifyPassword } from '../passwords.ts';
 import { confirmSession } from '../session-queries.ts';
-import { takeCode } from './totp.ts';
+import { type CheckedCode, checkCode, takeCode } from './totp.ts';
 
 type Confirmation = { password: string } | { code: string };
 
@@ -22,7 +22,7 @@ export async function confirmIdentity(
   const isRight =
     'password' in body
       ? await verifyPassword(user.passwordHash, body.password, () => limits.checkSignIn(user.usernameKey, address))
-      : await store.write((tx) => takeCode(tx, { userId: user.id, code: body.code, now }, { env }));
+      : await takeRightCode(store, await checkCode({ store, env }, { userId: user.id, code: body.code, now }));
   if (!isRight) {
     await limits.recordFailedSignIn(user.usernameKey, address);
     const path = 'password' in body ? 'password' : 'code';
@@ -33,4 +33,8 @@ export async function confirmIdentity(
   await limits.recordSignIn(user.usernameKey);
   await store.write((tx) => confirmSession(tx, session.id, now));
   return { ok: true };
+}
+
+async function takeRightCode(store: Deps['store'], checked: CheckedCode | null): Promise<boolean> {
+  return checked !== null && store.write((tx) => takeCode(tx, checked));
 }

@@ -33,7 +33,7 @@ import { listPasskeys, readNewPasskey, registrationOptions } from './passkeys.ts
 import { renewCodes } from './recovery-codes.ts';
 import { findFactors, hasFactor, isRequiredOf, keepRequiredFactor } from './second-factor.ts';
 import { passkeys, totpSecrets } from './security-tables.ts';
-import { makeSecret, storeNewSecret, takeCode } from './totp.ts';
+import { checkCode, makeSecret, storeNewSecret, takeCode } from './totp.ts';
 
 type Context = Pick<RequestContext, 'actor' | 'now' | 'session'>;
 
@@ -67,15 +67,17 @@ export function addOwnSecurityRoutes(routes: Routes): void {
     });
     return made;
   });
-  serve(routes, confirmApp, (context) =>
-    store.write(async (tx) => {
-      const user = await self(tx, context);
+  serve(routes, confirmApp, async (context) => {
+    const { body, now } = context;
+    const { user } = await readSelf(deps, context);
+    const checked = await checkCode(deps, { userId: user.id, code: body.code, now });
+    if (checked === null) throw wrongCode();
+    return store.write(async (tx) => {
       const before = await findFactors(tx, user.id);
-      const isRight = await takeCode(tx, { userId: user.id, code: context.body.code, now: context.now }, deps);
-      if (!isRight) throw wrongCode();
+      if (!(await takeCode(tx, checked))) throw wrongCode();
       return finishFactor(tx, context, { user, isFirst: !hasFactor(before), action: 'Set up an authenticator app' });
-    }),
-  );
+    });
+  });
   serve(routes, removeApp, (context) =>
     context.write(async (tx) => {
       const user = await self(tx, context);
@@ -100,12 +102,10 @@ export function addOwnSecurityRoutes(routes: Routes): void {
     const challenge = await store.write((tx) => countAttempt(tx, body.token, now));
     const isOwn = challenge?.userId === user.id && challenge.challenge !== null;
     const made = isOwn ? await readNewPasskey(deps, body.response, challenge.challenge ?? '') : null;
-    if (made === null || challenge === null) {
-      throw new AppError('invalid', { detail: 'This passkey could not be checked. Please try again.' });
-    }
+    if (made === null || challenge === null) throw unreadPasskey();
     return store.write(async (tx) => {
+      if (!(await closeChallenge(tx, challenge))) throw unreadPasskey();
       const before = await findFactors(tx, user.id);
-      await closeChallenge(tx, challenge);
       await tx.insert(passkeys).values({ ...made, userId: user.id, name: body.name, createdAt: now.toISOString() });
       return finishFactor(tx, context, { user, isFirst: !hasFactor(before), action: 'Added a passkey' });
     });
@@ -186,6 +186,10 @@ function record(
   kind: 'pin' | 'second-factor' = 'second-factor',
 ): Promise<void> {
   return recordOfStaff(tx, user, { now, kind, action });
+}
+
+function unreadPasskey(): AppError {
+  return new AppError('invalid', { detail: 'This passkey could not be checked. Please try again.' });
 }
 
 function wrongCode(): AppError {

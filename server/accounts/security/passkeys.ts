@@ -3,7 +3,7 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { passkeys } from './security-tables.ts';
@@ -68,17 +68,24 @@ export async function authenticationOptions(deps: Pick<Deps, 'env'>, known: Pass
   });
 }
 
-/** Whether one of the account's passkeys has signed the challenge; its counter goes on. */
-export async function takePasskey(
-  tx: Writer,
-  { userId, response, challenge, now }: { userId: number; response: { id: string }; challenge: string; now: Date },
-  deps: Pick<Deps, 'env'>,
-): Promise<boolean> {
-  const [row] = await tx
-    .select()
-    .from(passkeys)
-    .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialId, response.id)));
-  if (row === undefined) return false;
+/** A passkey that has signed the challenge, and its counter after that. */
+export interface CheckedPasskey {
+  id: number;
+  counter: number;
+}
+
+/** Which of the account's passkeys has signed the challenge. `takePasskey` then counts it. */
+export async function checkPasskey(
+  deps: Pick<Deps, 'store' | 'env'>,
+  { userId, response, challenge }: { userId: number; response: { id: string }; challenge: string },
+): Promise<CheckedPasskey | null> {
+  const [row] = await deps.store.read((db) =>
+    db
+      .select()
+      .from(passkeys)
+      .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialId, response.id))),
+  );
+  if (row === undefined) return null;
   const { verifyAuthenticationResponse } = await webAuthn();
   const { rpID, origin } = siteOf(deps);
   const verified = await verifyAuthenticationResponse({
@@ -89,8 +96,19 @@ export async function takePasskey(
     requireUserVerification: false,
     credential: { ...described(row), publicKey: Buffer.from(row.publicKey, 'base64url'), counter: row.counter },
   }).catch(() => null);
-  if (!verified?.verified) return false;
-  const set = { counter: verified.authenticationInfo.newCounter, lastUsedAt: now.toISOString() };
-  await tx.update(passkeys).set(set).where(eq(passkeys.id, row.id));
-  return true;
+  return verified?.verified ? { id: row.id, counter: verified.authenticationInfo.newCounter } : null;
+}
+
+/**
+ * Counts a checked passkey. False where it was removed meanwhile, or its counter isn't beyond the stored one any more: it
+ * was copied. Passkeys that are kept in step between devices have none, and always say 0.
+ */
+export async function takePasskey(tx: Writer, { id, counter }: CheckedPasskey, now: Date): Promise<boolean> {
+  const isBeyond = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`));
+  const used = await tx
+    .update(passkeys)
+    .set({ counter, lastUsedAt: now.toISOString() })
+    .where(and(eq(passkeys.id, id), isBeyond))
+    .returning({ id: passkeys.id });
+  return used.length > 0;
 }

@@ -6,11 +6,11 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { UserRow } from '../account-queries.ts';
 import type { Challenge } from './challenges.ts';
-import { listPasskeys, takePasskey } from './passkeys.ts';
+import { checkPasskey, listPasskeys, takePasskey } from './passkeys.ts';
 import { countCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { passkeys, recoveryCodes, totpSecrets } from './security-tables.ts';
 import { getStaffSettings } from './staff-settings.ts';
-import { findSecret, takeCode } from './totp.ts';
+import { checkCode, findSecret, takeCode } from './totp.ts';
 
 export interface Factors {
   hasApp: boolean;
@@ -46,17 +46,22 @@ export async function isRequiredOf(db: Reader, role: StaffRole | null): Promise<
   return hasRole(role, requiresSecondFactorOf === 'owners' ? 'owner' : 'driver');
 }
 
-/** Whether the second step was answered rightly; a code is used up by it. */
-export function takeSecondStep(
-  tx: Writer,
-  { challenge, step, now }: { challenge: Challenge; step: SecondStep; now: Date },
-  deps: Pick<Deps, 'env'>,
-): Promise<boolean> {
-  const { userId } = challenge;
-  if ('code' in step) return takeCode(tx, { userId, code: step.code, now }, deps);
-  if ('recoveryCode' in step) return takeRecoveryCode(tx, { userId, code: step.recoveryCode, now });
-  if (challenge.challenge === null) return Promise.resolve(false);
-  return takePasskey(tx, { userId, response: step.passkey, challenge: challenge.challenge, now }, deps);
+/** Uses an answer up, in the write that signs in. False where it was used meanwhile. */
+type TakeAnswer = (tx: Writer) => Promise<boolean>;
+
+/** Checks an answer to the second step, which is work for no write; null where it is wrong. */
+export async function checkSecondStep(
+  deps: Pick<Deps, 'store' | 'env'>,
+  { challenge: { userId, challenge }, step, now }: { challenge: Challenge; step: SecondStep; now: Date },
+): Promise<TakeAnswer | null> {
+  if ('recoveryCode' in step) return (tx) => takeRecoveryCode(tx, { userId, code: step.recoveryCode, now });
+  if ('code' in step) {
+    const checked = await checkCode(deps, { userId, code: step.code, now });
+    return checked && ((tx) => takeCode(tx, checked));
+  }
+  if (challenge === null) return null;
+  const checked = await checkPasskey(deps, { userId, response: step.passkey, challenge });
+  return checked && ((tx) => takePasskey(tx, checked, now));
 }
 
 /** After one was removed. @throws AppError wrong_status where the shop asks for a second step and none is left */

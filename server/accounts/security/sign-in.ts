@@ -18,7 +18,7 @@ import { verifyPassword } from '../passwords.ts';
 import { closeChallenge, countAttempt, openChallenge, setChallenge } from './challenges.ts';
 import { joinDevice } from './counter-device.ts';
 import { authenticationOptions, listPasskeys } from './passkeys.ts';
-import { findFactors, hasFactor, isRequiredOf, methodsOf, takeSecondStep } from './second-factor.ts';
+import { checkSecondStep, findFactors, hasFactor, isRequiredOf, methodsOf } from './second-factor.ts';
 
 interface SignInDeps extends Deps {
   adoptGuestOrders: AdoptGuestOrders;
@@ -98,17 +98,20 @@ async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unkno
   if (challenge === null || known === null) throw tooLate();
   await limits.checkSignIn(known.usernameKey, address);
   try {
-    return await context.write(async (tx) => {
-      const isRight = await takeSecondStep(tx, { challenge, step, now }, deps);
-      if (!isRight) throw wrongStep(step);
-      await closeChallenge(tx, challenge);
-      const user = await openSignedIn(tx, context, { known, deps });
+    const take = await checkSecondStep(deps, { challenge, step, now });
+    if (take === null) throw wrongStep(step);
+    const user = await context.write(async (tx) => {
+      // Before the answer is used up: another one to the same challenge has signed in with it.
+      if (!(await closeChallenge(tx, challenge))) throw tooLate();
+      if (!(await take(tx))) throw wrongStep(step);
+      const signedIn = await openSignedIn(tx, context, { known, deps });
       if ('recoveryCode' in step) {
         await recordOfStaff(tx, known, { now, kind: 'second-factor', action: 'Used a recovery code' });
       }
-      await limits.recordSignIn(known.usernameKey);
-      return user;
+      return signedIn;
     });
+    await limits.recordSignIn(known.usernameKey);
+    return user;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'bad_credentials') throw error;
     await limits.recordFailedSignIn(known.usernameKey, address);

@@ -1,5 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
 import type { LinkSigner } from '#server/email/signed-links.ts';
 import { openSecret, sealSecret } from './seal-secret.ts';
 import { totpSecrets } from './security-tables.ts';
@@ -36,26 +37,41 @@ export async function findSecret(db: Reader, userId: number): Promise<typeof tot
   return row ?? null;
 }
 
-/**
- * Whether this is the app's code of now, or of the half minute before or after, and wasn't used: it is marked as used in
- * the same statement that finds it unused.
- */
-export async function takeCode(
-  tx: Writer,
+/** A right code, by the secret that it was checked against. */
+export interface CheckedCode {
+  userId: number;
+  sealed: string;
+  timeStep: number;
+}
+
+/** Whether this is the app's code of now, or of the half minute before or after. `takeCode` then uses it up. */
+export async function checkCode(
+  { store, env }: Pick<Deps, 'store' | 'env'>,
   { userId, code, now }: { userId: number; code: string; now: Date },
-  signer: LinkSigner,
-): Promise<boolean> {
+): Promise<CheckedCode | null> {
+  const row = await store.read((db) => findSecret(db, userId));
+  const secret = row && openSecret({ env }, userId, row.sealed);
+  if (row === null || secret === null) return null;
   const { verify } = await otp();
-  const row = await findSecret(tx, userId);
-  const secret = row && openSecret(signer, userId, row.sealed);
-  if (row === null || secret === null) return false;
   const epoch = Math.floor(now.getTime() / 1000);
   const result = await verify({ secret, token: code, epoch, epochTolerance: 30 });
-  if (!result.valid || !('timeStep' in result)) return false;
+  return result.valid && 'timeStep' in result ? { userId, sealed: row.sealed, timeStep: result.timeStep } : null;
+}
+
+/**
+ * Uses a checked code up: it is marked as used in the same statement that finds it unused. False where it was used
+ * meanwhile, or the secret is another by now.
+ */
+export async function takeCode(tx: Writer, { userId, sealed, timeStep }: CheckedCode): Promise<boolean> {
+  const isUnused = and(
+    eq(totpSecrets.userId, userId),
+    eq(totpSecrets.sealed, sealed),
+    lt(totpSecrets.lastStep, timeStep),
+  );
   const used = await tx
     .update(totpSecrets)
-    .set({ lastStep: result.timeStep, isConfirmed: true })
-    .where(and(eq(totpSecrets.userId, userId), lt(totpSecrets.lastStep, result.timeStep)))
+    .set({ lastStep: timeStep, isConfirmed: true })
+    .where(isUnused)
     .returning({ userId: totpSecrets.userId });
   return used.length > 0;
 }

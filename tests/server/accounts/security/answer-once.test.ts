@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { passkeys } from '#server/accounts/security/security-tables.ts';
+import { makePasskey } from '#tests/support/data/staff/software-passkey.ts';
+import { codeOf, memberOf, signIn } from '#tests/support/data/staff/staff-members.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+const own = '/api/admin/own-security';
+const second = '/api/users/login/second-factor';
+const begin = async (visitor: Visitor) => (await signIn(visitor, 'ann-smith')).body.token as string;
+const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status).sort();
+
+it('A code that is given twice at once signs in once, and confirms nothing else', async () => {
+  const shop = await startTestShop();
+  const { visitor } = await memberOf(shop, 'ann-smith', 'owner');
+  const { secret } = (await visitor.post(`${own}/app`, {})).body;
+  await visitor.post(`${own}/app/confirm`, { code: codeOf(secret, shop.deps.clock()) });
+  const code = codeOf(secret, new Date(shop.deps.clock().getTime() + 30_000));
+  const elsewhere = [shop.visitor(), shop.visitor(), shop.visitor()];
+  const tokens = await Promise.all(elsewhere.map(begin));
+  const tries = elsewhere.map((each, index) => each.post(second, { token: tokens[index], code }));
+  expect(statuses(await Promise.all(tries))).toEqual([200, 401, 401]);
+  expect((await visitor.post(`${own}/confirm`, { code })).status).toBe(422);
+});
+
+/** An owner with a passkey whose counter is at `counter`, and a sign-in that has its challenge. */
+async function ownerWithPasskey(counter: number) {
+  const shop = await startTestShop();
+  const { id } = await memberOf(shop, 'ann-smith', 'owner');
+  const { answer, ...stored } = makePasskey(shop.deps.env.publicUrl);
+  const row = { ...stored, userId: id, counter, transports: [], name: 'Phone', createdAt: '2026-11-01T00:00:00.000Z' };
+  await shop.deps.store.write((tx) => tx.insert(passkeys).values(row));
+  const challenged = async () => {
+    const visitor = shop.visitor();
+    const token = await begin(visitor);
+    const { challenge } = (await visitor.post('/api/users/login/passkey-options', { token })).body;
+    return { visitor, token, challenge };
+  };
+  const stands = async () => (await shop.deps.store.read((db) => db.select().from(passkeys)))[0]?.counter;
+  return { answer, challenged, stands };
+}
+
+it('A passkey’s answer signs in once, also one that has no counter', async () => {
+  const { answer, challenged, stands } = await ownerWithPasskey(0);
+  const { visitor, token, challenge } = await challenged();
+  const passkey = answer(challenge, 0);
+  const twice = await Promise.all([1, 2].map(() => visitor.post(second, { token, passkey })));
+  expect(statuses(twice)).toEqual([200, 401]);
+  expect(await stands()).toBe(0);
+});
+
+it('A passkey’s counter only goes up: of two sign-ins at the same count one is refused', async () => {
+  const { answer, challenged, stands } = await ownerWithPasskey(4);
+  const [one, other] = [await challenged(), await challenged()];
+  const tries = [one, other].map(({ visitor, token, challenge }) =>
+    visitor.post(second, { token, passkey: answer(challenge, 5) }),
+  );
+  expect(statuses(await Promise.all(tries))).toEqual([200, 401]);
+  expect(await stands()).toBe(5);
+  const late = await challenged();
+  const copied = { token: late.token, passkey: answer(late.challenge, 3) };
+  expect((await late.visitor.post(second, copied)).status).toBe(401);
+});
