@@ -54,6 +54,7 @@ export const customerFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/customers.csv',
   access: 'owner',
+  confirms: 'switched',
   summary: 'The same customers as a CSV file, the oldest record first',
   tag,
   query: customerFilterQuery,

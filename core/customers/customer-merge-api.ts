@@ -65,6 +65,7 @@ export const closeCustomer = defineEndpoint({
   method: 'POST',
   path: '/api/admin/customers/:id/close',
   access: 'owner',
+  confirms: 'switched',
   summary:
     'Erases what the shop knows of a customer but for its books. 409 with the reasons while something is still open',
   tag,

@@ -165,6 +165,7 @@ export const startBroadcast = defineEndpoint({
   method: 'POST',
   path: `${path}/:id/start`,
   access: 'owner',
+  confirms: 'switched',
   summary:
     'Begins to send it, now or at an instant; 409 where it would go to another number of people than was confirmed',
   tag,
@@ -193,6 +194,7 @@ export const resendUnclear = defineEndpoint({
   method: 'POST',
   path: `${path}/:id/resend-unclear`,
   access: 'owner',
+  confirms: 'switched',
   summary: 'Sends it again to those of whom the shop doesn’t know whether it arrived; they may get it twice',
   tag,
   params: idParams,

@@ -2,6 +2,9 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
 import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 import { passwordResets, resetCodes, users } from './account-tables.ts';
+import { leaveDevices } from './security/counter-device.ts';
+import { clearFactors } from './security/second-factor.ts';
+import { securityChallenges } from './security/security-tables.ts';
 import { endSessionsOf } from './session-queries.ts';
 
 /** Leaves of an account its number alone, which orders name: no password opens it again, and all of its sessions end. */
@@ -15,6 +18,10 @@ export async function closeAccount(
   await endSessionsOf(tx, userId, now);
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
   await tx.delete(resetCodes).where(eq(resetCodes.userId, userId));
+  // Gone with its role, where somebody of the staff once had it; it may not come back by any other way.
+  await clearFactors(tx, userId);
+  await leaveDevices(tx, userId);
+  await tx.delete(securityChallenges).where(eq(securityChallenges.userId, userId));
   const scope = `user:${userId}`;
   await tx.delete(idempotencyKeys).where(and(eq(idempotencyKeys.scope, scope), isNotNull(idempotencyKeys.status)));
   await tx
@@ -26,6 +33,7 @@ export async function closeAccount(
       email,
       emailKey: `${email}@closed`,
       passwordHash,
+      pinHash: null,
       firstName: null,
       lastName: null,
       phone: null,

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import { type CustomerContact, customerAddress, customerKeys, isNamedCustomer } from '#core/customers/customer-keys.ts';
 import { anyValue } from '#server/db/dialect.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
@@ -26,6 +27,7 @@ export interface OrderedBy {
  * record. Anybody else's belong to the record of somebody without an account who has the same name and the same phone
  * number, or the same name and the same email address, once a link sent there was opened. Nothing else is linked: staff
  * are shown what looks alike. A record that staff merged leads to the one that they kept.
+ * @throws AppError signed_out for an account that was closed
  */
 export async function customerOfOrder(tx: Writer, order: OrderedBy, now: Date): Promise<number | null> {
   const contact = {
@@ -36,6 +38,8 @@ export async function customerOfOrder(tx: Writer, order: OrderedBy, now: Date): 
   };
   if (order.userId !== null) {
     const own = await findCustomerOfAccount(tx, order.userId);
+    // Its account was closed while the order was on its way: nothing is written there again.
+    if (own !== null && own.closedAt !== null) throw new AppError('signed_out');
     return own?.id ?? addCustomer(tx, { ...contact, userId: order.userId }, now);
   }
   if (!isNamedCustomer(contact)) return null;

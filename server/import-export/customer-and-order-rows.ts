@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, ne, type SQL, sum } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, type SQL, sum } from 'drizzle-orm';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
 import { describeOrderPayment } from '#core/orders/order-status.ts';
 import { paymentTypeLabel } from '#core/products/payment-options.ts';
@@ -14,6 +14,7 @@ import {
   yesNoColumn,
 } from '#server/http/csv-file.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { ordersBegun } from '#server/orders/money-state-conditions.ts';
 import { findLinesOfOrders, type OrderLineRow } from '#server/orders/order-lines.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 
@@ -141,7 +142,7 @@ export async function customersAfter(db: Reader, id: number, limit: number): Pro
   const rows = await db.select().from(users).where(gt(users.id, id)).orderBy(asc(users.id)).limit(limit);
   const ids = rows.map((row) => row.id);
   const counted = await db
-    .select({ userId: orders.userId, orderCount: count(), paidCents: sum(orders.paidCents).mapWith(Number) })
+    .select({ userId: orders.userId, orderCount: ordersBegun, paidCents: sum(orders.paidCents).mapWith(Number) })
     .from(orders)
     .where(and(inArray(orders.userId, ids), ne(orders.status, 'cancelled')))
     .groupBy(orders.userId);

@@ -18,8 +18,11 @@ function hasPart(condition: SQL): SQL {
 const isItemOfOther = sql`${orderItems.orderId} = ${orders.id} and ${orderItems.paymentType} <> 'subscription'`;
 
 /** What merely opening /subscribe makes: nobody has paid or agreed. An order that is paid at once has no plan. */
-const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} = 0
+export const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} = 0
   and ${orders.paymentType} = 'immediate' and not exists (select 1 from ${orderItems} where ${isItemOfOther}))`;
+
+/** How many orders somebody has, without those. */
+export const ordersBegun = sql<number>`count(case when ${isUnfinished} then null else 1 end)`.mapWith(Number);
 
 /** A card that another provider saved than the one that charges now is none. */
 const hasNoCard = sql`(${laybyPlans.cardBrand} is null or ${laybyPlans.cardLast4} is null

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, not, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, not, or, type SQL, sql, sum } from 'drizzle-orm';
 import {
   type ListedUser,
   listUsers,
@@ -20,6 +20,7 @@ import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
+import { ordersBegun } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
 /** What staff see and do of accounts. */
@@ -71,7 +72,7 @@ async function getStaffUser(db: Reader, id: number): Promise<StaffUser> {
   const row = await findUser(db, id);
   if (row === null) throw new AppError('not_found', { detail: 'There is no such account.' });
   const [paid] = await db
-    .select({ orderCount: count(), cents: sum(orders.paidCents).mapWith(Number) })
+    .select({ orderCount: ordersBegun, cents: sum(orders.paidCents).mapWith(Number) })
     .from(orders)
     .where(eq(orders.userId, id));
   const adminChanges = await findRoleChanges(db, id);
@@ -84,7 +85,7 @@ const usersByIds = preparedListQuery<number, UserRow[]>((db, ids) =>
 
 const orderCounts = preparedListQuery<number, { userId: number | null; orderCount: number }[]>((db, ids) =>
   db
-    .select({ userId: orders.userId, orderCount: count() })
+    .select({ userId: orders.userId, orderCount: ordersBegun })
     .from(orders)
     .where(inArray(orders.userId, ids))
     .groupBy(orders.userId),

@@ -99,6 +99,14 @@ export async function withdrawUploads(tx: Writer, names: readonly string[]): Pro
   return new Set(withdrawn.map(({ name }) => name));
 }
 
+/** Images that have to go: nothing shows them any more from now on, and their files are cleared away within a day. */
+export async function eraseUploads(tx: Writer, names: readonly string[]): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ status: 'refused', refusal: 'This picture was erased.', claimedAt: null })
+    .where(inArray(uploads.name, [...names]));
+}
+
 export async function deleteUpload(tx: Writer, name: string): Promise<void> {
   await tx.delete(uploads).where(eq(uploads.name, name));
 }

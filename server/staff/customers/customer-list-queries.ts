@@ -9,6 +9,7 @@ import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
+import { isUnfinished } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
 /** Records that were merged or closed are in no list. */
@@ -124,12 +125,22 @@ const pinnedByIds = preparedListQuery<number, { customerId: number; text: string
     .orderBy(asc(customerNotes.id)),
 );
 
+/** The stored count has them until they are paid, or dropped after a day. */
+const unfinishedByIds = preparedListQuery<number, { customerId: number | null; unfinished: number }[]>((db, ids) =>
+  db
+    .select({ customerId: orders.customerId, unfinished: count() })
+    .from(orders)
+    .where(and(inArray(orders.customerId, ids), isUnfinished))
+    .groupBy(orders.customerId),
+);
+
 /** Records as staff list them, in the order of the ids. */
 export async function presentCustomers(db: Reader, ids: readonly number[]): Promise<ListedCustomer[]> {
   if (ids.length === 0) return [];
   const found = new Map((await customersByIds(db, ids)).map((each) => [each.row.id, each]));
   const tags = Map.groupBy(await tagsByIds(db, ids), ({ customerId }) => customerId);
   const pinned = Map.groupBy(await pinnedByIds(db, ids), ({ customerId }) => customerId);
+  const unfinished = new Map((await unfinishedByIds(db, ids)).map((row) => [row.customerId, row.unfinished]));
   return ids.flatMap((id) => {
     const each = found.get(id);
     if (each === undefined) return [];
@@ -144,7 +155,7 @@ export async function presentCustomers(db: Reader, ids: readonly number[]): Prom
         account: each.account,
         tags: tags.get(id)?.map(({ tag }) => tag) ?? [],
         pinnedNotes: pinned.get(id)?.map(({ text }) => text) ?? [],
-        orderCount,
+        orderCount: orderCount - (unfinished.get(id) ?? 0),
         spent: spentCents,
         lastOrderAt,
         openLaybys,

@@ -1,10 +1,13 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, or, sql } from 'drizzle-orm';
 import { contactMessages } from '#server/contact/contact-tables.ts';
 import type { Writer } from '#server/db/store.ts';
 import { deliveryWishes } from '#server/delivery/delivery-tables.ts';
 import { eraseEmailsTo } from '#server/email/email-expiry.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
+import { broadcastRecipients } from '../broadcasts/broadcast-tables.ts';
 import { isMessageFrom } from './customer-record-queries.ts';
+
+const erasedRecipient = 'erased';
 
 /** Erases what the shop keeps by an email address alone: emails, messages, newsletter and waiting for a delivery. */
 export async function eraseContacts(tx: Writer, emails: readonly string[], now: Date): Promise<void> {
@@ -15,8 +18,15 @@ export async function eraseContacts(tx: Writer, emails: readonly string[], now: 
   await tx.delete(deliveryWishes).where(inArray(deliveryWishes.emailKey, keys));
   // The row stays, since what was sent to it is counted; its address goes, and nothing is sent there again.
   const erased = sql`'erased-' || ${newsletterSubscribers.id} || '@erased.invalid'`;
+  const isTheirs = inArray(newsletterSubscribers.emailKey, keys);
+  // How many a broadcast went to stays, without who they were. It is found by its subscriber, or as it was typed then.
+  const theirs = tx.select({ id: newsletterSubscribers.id }).from(newsletterSubscribers).where(isTheirs);
+  await tx
+    .update(broadcastRecipients)
+    .set({ email: erasedRecipient })
+    .where(or(inArray(broadcastRecipients.subscriberId, theirs), inArray(broadcastRecipients.email, [...emails])));
   await tx
     .update(newsletterSubscribers)
     .set({ email: erased, emailKey: erased, unsubscribedAt: now.toISOString() })
-    .where(inArray(newsletterSubscribers.emailKey, keys));
+    .where(isTheirs);
 }

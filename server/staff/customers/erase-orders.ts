@@ -1,12 +1,15 @@
 import { and, inArray, isNotNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { objectNameOf } from '#core/uploads/object-path.ts';
 import { customers } from '#server/customers/customer-tables.ts';
-import type { Writer } from '#server/db/store.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
-import { orderEvents, orderGrants, orders, orderTags } from '#server/orders/order-tables.ts';
+import { orderGrants, orders, orderTags } from '#server/orders/order-tables.ts';
 import { chargeAllocations, charges, providerCustomers } from '#server/payments/payment-tables.ts';
 import { reviews } from '#server/reviews/review-tables.ts';
 import { runStops } from '#server/staff/run-sheet/run-tables.ts';
+import { eraseUploads } from '#server/uploads/upload-queries.ts';
+import { eraseOrderEvents } from './erase-order-events.ts';
 
 /** From this sum on a tax invoice names its buyer (GST Act, section 29-70). */
 const namedInvoiceCents = 1000_00;
@@ -42,15 +45,8 @@ export async function eraseOrders(tx: Writer, customerIds: readonly number[], no
 
 /** What other tables keep with an order: the log’s corrections, the driver’s notes, the saved card, the reviewer’s name. */
 async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
-  await tx
-    .update(orderEvents)
-    .set({ detail: {} })
-    .where(
-      and(
-        inArray(orderEvents.orderId, ids),
-        inArray(orderEvents.kind, ['details-changed', 'cancel-requested', 'tag-added', 'tag-removed']),
-      ),
-    );
+  await eraseOrderEvents(tx, ids);
+  await eraseUploads(tx, await photosOf(tx, ids));
   await tx.update(runStops).set({ note: null, photo: null }).where(inArray(runStops.orderId, ids));
   await tx.delete(orderTags).where(inArray(orderTags.orderId, ids));
   await tx.delete(orderGrants).where(inArray(orderGrants.orderId, ids));
@@ -83,6 +79,12 @@ async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
   await tx
     .delete(idempotencyKeys)
     .where(and(isNotNull(idempotencyKeys.status), inArray(idempotencyKeys.scope, sessions)));
+}
+
+/** The driver’s pictures of where it was left, which show a home. */
+async function photosOf(db: Reader, orderIds: SQLWrapper): Promise<string[]> {
+  const rows = await db.select({ photo: runStops.photo }).from(runStops).where(inArray(runStops.orderId, orderIds));
+  return rows.flatMap(({ photo }) => objectNameOf(photo ?? '') ?? []);
 }
 
 /** Takes the names off closed customers’ invoices once the books may go. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#core/accounts/account.ts';
 import { accountName } from '#core/accounts/account-name.ts';
+import { ConfirmPrompt } from '#storefront/accounts/admin/security/confirm-prompt.tsx';
 import { useSignOut } from '#storefront/accounts/use-sign-out.ts';
 import { forgetRun, unsentSteps } from '#storefront/delivery/admin/driver/leave-phone.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -45,6 +46,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
       <main id="main" className="admin-page pt-4 pb-6 print:p-0">
         {children}
       </main>
+      <ConfirmPrompt />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
+import { onceConfirmed } from '#storefront/accounts/admin/security/confirm-request.ts';
 import { isLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
@@ -49,7 +50,7 @@ export function useAdminMutation<Input = void, Result = unknown>(
   };
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationKey: ['admin', id],
-    mutationFn: run,
+    mutationFn: (input: Input) => onceConfirmed(() => run(input)),
     onSuccess(result, input) {
       refreshAll();
       if (success) toast(typeof success === 'function' ? success(result, input) : success);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { customerTitle } from '#core/customers/customer.ts';
 import { customerFile, customerListQuery, customerSorts } from '#core/customers/customer-api.ts';
+import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
@@ -10,7 +11,6 @@ import { type ListState, useAdminList, useListState } from '#storefront/admin/li
 import { useRowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { callPath } from '#storefront/api/call.ts';
-import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { CustomerBulkActions } from './customer-bulk-actions.tsx';
 import { customerColumns } from './customer-columns.tsx';
@@ -39,9 +39,9 @@ export function CustomersScreen() {
         title="Customers"
         actions={
           mayExport ? (
-            <DownloadLink path={filePath(list)} className={buttonClass({ variant: 'secondary', size: 'xs' })}>
+            <ConfirmedDownload path={filePath(list)} className={buttonClass({ variant: 'secondary', size: 'xs' })}>
               Download as CSV
-            </DownloadLink>
+            </ConfirmedDownload>
           ) : null
         }
       />

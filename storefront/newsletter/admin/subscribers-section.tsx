@@ -1,10 +1,10 @@
 import { type Subscriber, subscriberFile, subscriberListQuery } from '#core/newsletter/staff-newsletter-api.ts';
+import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { callPath } from '#storefront/api/call.ts';
-import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { Badge, type BadgeTone } from '#storefront/ui/badge.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { OpeningEmailPanel } from './opening-email-panel.tsx';
@@ -61,9 +61,12 @@ export function SubscribersSection() {
         <ListSearch list={list} label="Search subscribers" placeholder="Email" />
         <ListFilter list={list} name="state" label="Shown" options={stateOptions} />
         <ListFilter list={list} name="source" label="Signed up at" options={sourceOptions} />
-        <DownloadLink path={filePath(list)} className={buttonClass({ variant: 'secondary', size: 'xs' }, 'md:ml-auto')}>
+        <ConfirmedDownload
+          path={filePath(list)}
+          className={buttonClass({ variant: 'secondary', size: 'xs' }, 'md:ml-auto')}
+        >
           {list.filter('state') === '' ? 'Download who confirmed' : 'Download this list'}
-        </DownloadLink>
+        </ConfirmedDownload>
       </div>
       <p className="mb-4 max-w-prose text-sm text-steel">
         Write only to those who confirmed, and put a link to unsubscribe into every email: the Spam Act asks for both.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { runStatement } from '#server/db/dialect.ts';
 import * as tables from '#server/db/tables.ts';
-import { deleteExpired } from '#server/jobs/clear-up.ts';
+import { clearUploads, deleteExpired } from '#server/jobs/clear-up.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { type RecordShop, shopOfRecords } from '#tests/support/data/customers/shop-records.ts';
 import { audit } from '#tests/support/ledger/audit.ts';
@@ -117,4 +117,41 @@ it('Staff accounts aren’t closed', async () => {
   const body = { name: 'staff-1', version: own.version };
   const { status, body: problem } = await shop.staff.post(`/api/admin/customers/${own.id}/close`, body);
   expect([status, problem.obstacles]).toEqual([409, ['This is a staff account: take its role away first.']]);
+});
+
+it('Closing erases what drivers, broadcasts and staff kept too: pictures with their files, notes, addresses', async () => {
+  const shop = await shopOfRecords();
+  const { deps } = shop.shop;
+  const { order } = await shop.buy(mary);
+  const at = deps.clock().toISOString();
+  const name = 'a'.repeat(32);
+  const photo = `/objects/uploads/${name}`;
+  const note = 'Mary Nguyen’s dog bites';
+  await deps.store.write(async (tx) => {
+    const upload = { name, storage: 'local', sessionId: 1, createdAt: at, expiresAt: at, claimedAt: at } as const;
+    await tx.insert(tables.uploads).values({ ...upload, status: 'published' });
+    await tx.insert(tables.runStops).values({ date: at.slice(0, 10), orderId: order.id, photo, note });
+    const by = { orderId: order.id, at, actorKind: 'staff' } as const;
+    await tx.insert(tables.orderEvents).values([
+      { ...by, kind: 'not-home', detail: { at, photo, note } },
+      { ...by, kind: 'email-resent', detail: { subject: 'Your order', to: mary.email } },
+      { ...by, kind: 'cancellation-declined', detail: { words: 'Dear Mary Nguyen, it is packed.' } },
+    ]);
+    const draft = { subject: 'News', preview: '', content: 'Lamb', perMinute: 60, createdAt: at };
+    await tx.insert(tables.broadcasts).values(draft);
+    await tx.insert(tables.broadcastRecipients).values({ broadcastId: 1, subscriberId: 9, email: mary.email });
+  });
+  await shop.staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'delivered' });
+  const { close } = await maryIn(shop);
+  expect((await close()).status).toBe(200);
+  expect(await tablesWith(shop, 'Nguyen')).toEqual([]);
+  expect(await tablesWith(shop, mary.email)).toEqual(['outbox']);
+  // What happened to the order is still told.
+  const events = await deps.store.read((db) => db.select().from(tables.orderEvents));
+  const kinds = events.map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['not-home', 'email-resent', 'cancellation-declined']));
+  expect((await shop.shop.request('GET', photo)).status).toBe(404);
+  shop.shop.advance(25 * 60 * 60_000);
+  await clearUploads.run(deps);
+  expect(await tablesWith(shop, name)).toEqual([]);
 });

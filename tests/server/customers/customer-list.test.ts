@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { shopOfRecords } from '#tests/support/data/customers/shop-records.ts';
+import { pay } from '#tests/support/data/shopping.ts';
 
 const people = [
   { name: 'Mary Nguyen', email: 'mary@customer.test', phone: '0400 111 222' },
@@ -58,4 +59,24 @@ it('The list of customers is sorted, filtered and paged', async () => {
   const { body, headers } = await staff.get('/api/admin/customers?page=2&pageSize=1&kind=no-account');
   const names = body.map(({ name }: { name: string }) => name);
   expect([names, headers['x-total-count']]).toEqual([['Tom Lee'], '3']);
+});
+
+it('A subscription that was only looked at is no order of anybody’s, in lists, on pages and in files', async () => {
+  const { register, records, staff, beef } = await shopOfRecords();
+  const mary = await register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
+  const opened = await mary.post('/api/create-meat-subscription', { productId: beef.id });
+  expect(opened.status).toBeLessThan(300);
+  const counts = async () => {
+    const [{ id = 0, orderCount = -1, account = null } = {}] = await records();
+    const record = (await staff.get(`/api/admin/customers/${id}`)).body;
+    const user = (await staff.get(`/api/admin/users/${account?.id}`)).body;
+    const listed = (await staff.get('/api/admin/users?q=mary')).body[0];
+    const file = (await staff.get('/api/admin/export/customers')).text
+      .split('\n')
+      .find((line) => line.includes('mary'));
+    return [orderCount, record.orderCount, user.orderCount, listed.orderCount, file?.split(',').at(-2)];
+  };
+  expect(await counts()).toEqual([0, 0, 0, 0, '0']);
+  await pay(mary, [opened.body.order]);
+  expect(await counts()).toEqual([1, 1, 1, 1, '1']);
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { confirmSelf, type OwnSecurity } from '#core/accounts/security/security-api.ts';
+import { confirmSelf } from '#core/accounts/security/security-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
@@ -27,31 +27,41 @@ export function ConfirmGate({ ofSwitched = false, children }: ConfirmGateProps) 
     );
   }
   if (data.isConfirmed || (ofSwitched && !data.isSwitched)) return children;
-  return <ConfirmForm own={data} />;
+  return (
+    <div className="max-w-md border border-ink bg-white p-6">
+      <h2 className="mb-4 text-xl">Confirm it’s you</h2>
+      <ConfirmForm hasApp={data.hasApp} />
+    </div>
+  );
 }
 
-function ConfirmForm({ own: { hasApp } }: { own: OwnSecurity }) {
+interface ConfirmFormProps {
+  /** A code of an authenticator app will do too. */
+  hasApp: boolean;
+  onConfirmed?(): void;
+}
+
+/** The password, or a code in its place. */
+export function ConfirmForm({ hasApp, onConfirmed }: ConfirmFormProps) {
   const [isCode, setCode] = useState(false);
   const [typed, setTyped] = useState('');
   const confirm = useAdminMutation({
     run: () => call(confirmSelf, { body: isCode ? { code: typed } : { password: typed } }),
     failure: { title: 'Not Confirmed' },
     refresh: [securityQueries.own().queryKey],
+    onDone: () => onConfirmed?.(),
   });
   return (
     <form
       noValidate
       aria-label="Confirm it’s you"
-      className="grid max-w-md gap-4 border border-ink bg-white p-6"
+      className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         void confirm.act().then((isRight) => (isRight ? null : setTyped('')));
       }}
     >
-      <div>
-        <h2 className="text-xl">Confirm it’s you</h2>
-        <p className="mt-1 text-steel">What follows is of high risk. You are asked again after 15 minutes.</p>
-      </div>
+      <p className="text-steel">Not everybody at this counter may do this. You are asked again after 15 minutes.</p>
       <Field
         key={String(isCode)}
         label={isCode ? 'Code of your authenticator app' : 'Your password'}

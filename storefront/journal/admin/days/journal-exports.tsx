@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { formatLongDay } from '#core/dates.ts';
 import { type JournalExport, journalExportFile } from '#core/journal/journal-api.ts';
 import { programNames } from '#core/journal/journal-file.ts';
+import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { callPath } from '#storefront/api/call.ts';
-import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { journalQueries } from '../journal-queries.ts';
@@ -45,14 +45,14 @@ export function ExportFiles({ made }: { made: JournalExport }) {
       </p>
       <p className="flex flex-wrap gap-2">
         {parts.map((part) => (
-          <DownloadLink
+          <ConfirmedDownload
             key={part}
             path={callPath(journalExportFile, { params: { id, part } })}
             className={buttonClass({ variant: 'secondary', size: 'sm' })}
           >
             {files === 1 ? 'Download' : `File ${part} of ${files}`}
             <span className="sr-only"> of export {id}</span>
-          </DownloadLink>
+          </ConfirmedDownload>
         ))}
       </p>
     </div>

@@ -45,7 +45,8 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   cancelled: formatCancelled,
   'details-changed': formatDetails,
   'items-changed': formatItems,
-  'email-resent': ({ who, detail }) => `${who} sent “${textOf(detail.subject)}” again, to ${textOf(detail.to)}.`,
+  'email-resent': ({ who, detail }) =>
+    `${who} sent “${textOf(detail.subject)}” again${typeof detail.to === 'string' ? `, to ${detail.to}` : ''}.`,
   refunded: formatRefunded,
   refund: ({ detail }) => `The card was refunded ${amountOf(detail.amountCents)}.`,
   'refund-refused': ({ detail }) =>

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { ConfirmForm } from './confirm-gate.tsx';
+import { answerConfirmRequests } from './confirm-request.ts';
+import { securityQueries } from './security-queries.ts';
+
+/** Over the screen on which something of high risk was pressed: it is done once they have confirmed who they are. */
+export function ConfirmPrompt() {
+  const [isOpen, setOpen] = useState(false);
+  const answer = useRef<(isConfirmed: boolean) => void>(() => {});
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      answerConfirmRequests(() => {
+        // Whoever asked before gives way: there is one sheet.
+        answer.current(false);
+        setOpen(true);
+        return new Promise((resolve) => {
+          answer.current = resolve;
+        });
+      }),
+    [],
+  );
+  function close(isConfirmed: boolean): void {
+    setOpen(false);
+    answer.current(isConfirmed);
+  }
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : close(false))} title="Confirm it’s you">
+      <Prompt
+        onConfirmed={() => {
+          void queries.invalidateQueries({ queryKey: securityQueries.own().queryKey });
+          close(true);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Prompt({ onConfirmed }: { onConfirmed(): void }) {
+  const { data, isError } = useQuery(securityQueries.own());
+  // Where the shop doesn't say which ways there are, the password is one.
+  if (data === undefined && !isError) return <Skeleton className="h-56" />;
+  return <ConfirmForm hasApp={data?.hasApp ?? false} onConfirmed={onConfirmed} />;
+}

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
+import { askToConfirm } from './confirm-request.ts';
+import { securityQueries } from './security-queries.ts';
+
+interface ConfirmedDownloadProps {
+  path: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** A file that whoever came by PIN gets only once they have confirmed who they are: a link alone would save the refusal. */
+export function ConfirmedDownload(props: ConfirmedDownloadProps) {
+  const { data } = useQuery(securityQueries.own());
+  const queries = useQueryClient();
+  const isConfirmed = useRef(false);
+  async function ask(link: HTMLElement): Promise<void> {
+    const own = await queries.fetchQuery({ ...securityQueries.own(), staleTime: 0 }).catch(() => data);
+    if (!own?.isConfirmed && !(await askToConfirm())) return;
+    isConfirmed.current = true;
+    link.click();
+    isConfirmed.current = false;
+  }
+  function hold(event: MouseEvent<HTMLElement>): void {
+    if (!data?.isSwitched || isConfirmed.current || !(event.target instanceof HTMLElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void ask(event.target);
+  }
+  return (
+    // Presses reach the link through here: this is no control of its own.
+    <span className="contents" onClickCapture={hold}>
+      <DownloadLink {...props} />
+    </span>
+  );
+}
