@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
+import { aliasedTable, and, count, eq, exists, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { CustomerContact } from '#core/customers/customer-keys.ts';
 import { customerTerms, searchedTerms } from '#core/customers/customer-terms.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -22,21 +22,86 @@ export async function writeTerms(tx: Writer, customerId: number, contact: Named)
 /** Sorts after every word that begins like this one. */
 const last = '\uffff';
 
-/** That a record has what was typed: each word of it at the beginning of one of its own, or the whole in a tag. */
-export function isFoundBy(db: Reader, typed: string, tagKey: string): SQL | undefined {
-  const begins = (start: string) => and(gte(words.word, start), lt(words.word, start + last));
-  const found = searchedTerms(typed).map((starts) =>
-    inArray(
-      customers.id,
-      db
-        .select({ id: words.customerId })
-        .from(words)
-        .where(or(...starts.map(begins))),
-    ),
-  );
-  const tagged = db
-    .select({ id: customerTags.customerId })
+/** Of what most have, as many are counted, and called "1,000+": nobody reads on that far. */
+export const mostCounted = 1000;
+
+/** So many are named one by one. */
+const mostListed = 1000;
+
+/** What so many have is had by most: it tells little, and counting it would take longer than reading a page of it. */
+const mostOfWord = 10_000;
+
+export interface FoundByText {
+  /** That a record is among them: they are looked up, and put in order afterwards. */
+  isAmong: SQL;
+  /** The same where there are many: each record in a list's own order is asked, until a page is full. */
+  isOne: SQL;
+  howMany: 'few' | 'many' | 'most';
+}
+
+/** That a word of a record begins as one that was typed. */
+type Part = (word: typeof words.word) => SQL | undefined;
+
+/**
+ * The records that have what was typed: each word of it at the beginning of one of their own, or the whole in a tag. What
+ * this takes grows with how many have the rarest word, and of what many have only so much is looked at.
+ */
+export async function findByText(db: Reader, typed: string, tagKey: string): Promise<FoundByText> {
+  const isTagged = and(gte(customerTags.tagKey, tagKey), lt(customerTags.tagKey, tagKey + last));
+  const withTag = db.selectDistinct({ id: customerTags.customerId }).from(customerTags).where(isTagged);
+  const { parts, have } = await rarestFirst(db, searchedTerms(typed).map(partOf));
+  const withWords = ofWords(db, parts);
+  const limit = mostListed + 1;
+  const found = [...(await withTag.limit(limit)), ...((await withWords?.limit(limit)) ?? [])];
+  const ids = new Set(found.map(({ id }) => id));
+  if (ids.size <= mostListed) {
+    const isAmong = inArray(customers.id, [...ids]);
+    return { isAmong, isOne: isAmong, howMany: 'few' };
+  }
+  const tag = db
+    .select({ id: customerTags.id })
     .from(customerTags)
-    .where(and(gte(customerTags.tagKey, tagKey), lt(customerTags.tagKey, tagKey + last)));
-  return or(found.length === 0 ? undefined : and(...found), inArray(customers.id, tagged));
+    .where(and(eq(customerTags.customerId, customers.id), isTagged));
+  const named = parts.length === 0 ? undefined : and(...parts.map((part) => hasWord(db, customers.id, part)));
+  const all = ofWords(db, parts);
+  const tagged = db.select({ id: customerTags.customerId }).from(customerTags).where(isTagged);
+  const isAmong = or(all && inArray(customers.id, all), inArray(customers.id, tagged));
+  const isOne = or(named, exists(tag));
+  return { isAmong: isAmong ?? exists(tag), isOne: isOne ?? exists(tag), howMany: have < mostOfWord ? 'many' : 'most' };
+}
+
+function partOf(starts: readonly string[]): Part {
+  return (word) => or(...starts.map((start) => and(gte(word, start), lt(word, start + last))));
+}
+
+/** Which of the words the fewest have says how many records must be looked at. */
+async function rarestFirst(db: Reader, parts: readonly Part[]): Promise<{ parts: Part[]; have: number }> {
+  const counted: { part: Part; have: number }[] = [];
+  for (const part of parts) {
+    const having = db.select({ id: words.customerId }).from(words).where(part(words.word)).limit(mostOfWord);
+    const [row] = await db.select({ have: count() }).from(having.as('having_it'));
+    counted.push({ part, have: row?.have ?? 0 });
+  }
+  counted.sort((one, other) => one.have - other.have);
+  return { parts: counted.map(({ part }) => part), have: counted[0]?.have ?? 0 };
+}
+
+/** Who has all of these words. */
+function ofWords(db: Reader, [rarest, ...others]: readonly Part[]) {
+  if (rarest === undefined) return undefined;
+  return db
+    .selectDistinct({ id: words.customerId })
+    .from(words)
+    .where(and(rarest(words.word), ...others.map((part) => hasWord(db, words.customerId, part))));
+}
+
+const ownWords = aliasedTable(words, 'own_words');
+
+function hasWord(db: Reader, customerId: typeof customers.id | typeof words.customerId, part: Part): SQL {
+  return exists(
+    db
+      .select({ id: ownWords.customerId })
+      .from(ownWords)
+      .where(and(eq(ownWords.customerId, customerId), part(ownWords.word))),
+  );
 }

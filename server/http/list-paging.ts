@@ -39,6 +39,8 @@ export async function totalOf(
 
 interface Counted {
   total: number;
+  /** There are more than were counted. */
+  isAtLeast?: boolean;
   /** Rows in the response. */
   shown: number;
 }
@@ -47,7 +49,11 @@ interface Counted {
  * X-Total-Count, and RFC 8288 links to the pages beside this one. No headers where the request has no query. A request
  * with a search but no page gets the first page; where that holds every row, it is the last page too.
  */
-export function listHeaders(path: string, input: ListInput, { total, shown }: Counted): Record<string, string> {
+export function listHeaders(
+  path: string,
+  input: ListInput,
+  { total, isAtLeast = false, shown }: Counted,
+): Record<string, string> {
   const paging = pagingOf(input);
   const filters = Object.entries(input).filter(([name, value]) => !ofPaging.includes(name) && value !== undefined);
   if (paging === null && filters.length === 0) return {};
@@ -65,5 +71,5 @@ export function listHeaders(path: string, input: ListInput, { total, shown }: Co
     return `${path}?${query}`;
   };
   const link = pages.map(([relation, number]) => `<${linkTo(number)}>; rel="${relation}"`).join(', ');
-  return { 'X-Total-Count': String(total), Link: link };
+  return { 'X-Total-Count': String(total), ...(isAtLeast ? { 'X-Total-Count-At-Least': 'true' } : {}), Link: link };
 }

@@ -75,13 +75,16 @@ export class Reply<Body> {
   }
 }
 
-/** A page of a list, or the whole of it. `total` counts all rows, for X-Total-Count. */
+/** A page of a list, or the whole of it. `total` counts all rows, for X-Total-Count, or as many as were counted. */
 export class ListResponse<Row> {
   readonly rows: Row[];
   readonly total: number;
+  /** There are more than `total`. */
+  readonly isAtLeast: boolean;
 
-  constructor(rows: Row[], total: number) {
+  constructor(rows: Row[], total: number, { isAtLeast = false }: { isAtLeast?: boolean } = {}) {
     this.rows = rows;
     this.total = total;
+    this.isAtLeast = isAtLeast;
   }
 }

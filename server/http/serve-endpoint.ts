@@ -137,8 +137,8 @@ async function run(
     const query = listInputOf(endpoint, input);
     if (!endpoint.list || result instanceof Reply) return finish(endpoint, result);
     if (result instanceof ListResponse) {
-      const { rows, total } = result;
-      return finish(endpoint, rows, listHeaders(path, query, { total, shown: rows.length }));
+      const { rows, total, isAtLeast } = result;
+      return finish(endpoint, rows, listHeaders(path, query, { total, isAtLeast, shown: rows.length }));
     }
     if (!Array.isArray(result)) return finish(endpoint, result);
     // A handler that returns a plain array leaves searching and paging to this function.

@@ -69,6 +69,8 @@ export interface Page<Item> {
   items: Item[];
   /** How many there are in all. */
   total: number;
+  /** There are more: they were counted no further. */
+  isAtLeast?: boolean;
 }
 
 /** Calls an endpoint. Throws ApiError for a response that is not OK, TypeError when the network fails. */
@@ -79,9 +81,9 @@ export async function call<R extends Callable>(route: R, ...[input]: Arguments<R
 
 /** Calls a list: one page of it, and how many rows there are in all. */
 export async function callList<R extends Callable>(route: R, ...[input]: Arguments<R>): Promise<Page<ItemOf<R>>> {
-  const { body, total } = await send(route, input ?? {});
+  const { body, total, isAtLeast = false } = await send(route, input ?? {});
   const items: ItemOf<R>[] = checked(route, body);
-  return { items, total: total ?? items.length };
+  return { items, total: total ?? items.length, isAtLeast };
 }
 
 /** The path and query of a call; what is undefined or empty is left out. */
@@ -101,7 +103,13 @@ export function callPath({ path }: Route, { params = {}, query = {} }: Pick<AnyI
   return search === '' ? filled : `${filled}?${search}`;
 }
 
-async function send(route: Route, input: AnyInput): Promise<{ body: unknown; total?: number }> {
+interface Sent {
+  body: unknown;
+  total?: number;
+  isAtLeast?: boolean;
+}
+
+async function send(route: Route, input: AnyInput): Promise<Sent> {
   const { body, idempotencyKey, signal, keepalive, load } = input;
   const path = callPath(route, input);
   if (load) return { body: await load(path, signal) };
@@ -121,7 +129,9 @@ async function send(route: Route, input: AnyInput): Promise<{ body: unknown; tot
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   const total = response.headers.get('X-Total-Count');
-  return { body: text === '' ? undefined : JSON.parse(text), ...(total === null ? {} : { total: Number(total) }) };
+  const sent = { body: text === '' ? undefined : JSON.parse(text) };
+  if (total === null) return sent;
+  return { ...sent, total: Number(total), isAtLeast: response.headers.has('X-Total-Count-At-Least') };
 }
 
 /** The one place where a response gets its type: by the endpoint's schema, or on the word of the server. */

@@ -46,14 +46,14 @@ export async function isRequiredOf(db: Reader, role: StaffRole | null): Promise<
   return hasRole(role, requiresSecondFactorOf === 'owners' ? 'owner' : 'driver');
 }
 
-/** Uses an answer up, in the write that signs in. False where it was used meanwhile. */
-type TakeAnswer = (tx: Writer) => Promise<boolean>;
+/** Uses a response up, in the write that signs in. False where it was used meanwhile. */
+type TakeResponse = (tx: Writer) => Promise<boolean>;
 
-/** Checks an answer to the second step, which is work for no write; null where it is wrong. */
+/** Checks a response to the second step, which is work for no write; null where it is wrong. */
 export async function checkSecondStep(
   deps: Pick<Deps, 'store' | 'env'>,
   { challenge: { userId, challenge }, step, now }: { challenge: Challenge; step: SecondStep; now: Date },
-): Promise<TakeAnswer | null> {
+): Promise<TakeResponse | null> {
   if ('recoveryCode' in step) return (tx) => takeRecoveryCode(tx, { userId, code: step.recoveryCode, now });
   if ('code' in step) {
     const checked = await checkCode(deps, { userId, code: step.code, now });

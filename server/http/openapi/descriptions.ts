@@ -51,6 +51,10 @@ export const headers: Record<string, Json> = {
     description: 'How many there are in all; where page, pageSize or q was given',
     schema: { type: 'integer' },
   },
+  'X-Total-Count-At-Least': {
+    description: '`true` where there are more than X-Total-Count says: they were counted no further',
+    schema: { type: 'string', const: 'true' },
+  },
   Link: {
     description: 'RFC 8288 links to first, prev, next and last; where page, pageSize or q was given',
     schema: { type: 'string' },

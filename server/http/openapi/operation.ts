@@ -84,7 +84,7 @@ function responses(endpoint: Endpoint, components: Components): Json {
 
 function headersOf({ list, method, takes, responses: kind }: Endpoint): string[] {
   return [
-    ...(list ? ['X-Total-Count', 'Link'] : []),
+    ...(list ? ['X-Total-Count', 'X-Total-Count-At-Least', 'Link'] : []),
     ...(method === 'GET' || takes === 'file' ? [] : ['Idempotent-Replayed']),
     ...(kind === 'csv' ? ['Content-Disposition'] : []),
   ];

@@ -45,9 +45,8 @@ export async function orderRecords(db: Reader, filter: OrderFilter, today: Day):
 
 /** @throws AppError wrong_status */
 export async function customerRecords(db: Reader, filter: CustomerFilter): Promise<BulkRecord[]> {
-  return recordsOf(bulkSubjects['customer-tag'][1], (limit) =>
-    idsOf(db, customers, customersOf(db, filter)).limit(limit),
-  );
+  const which = await customersOf(db, filter);
+  return recordsOf(bulkSubjects['customer-tag'][1], (limit) => idsOf(db, customers, which).limit(limit));
 }
 
 function idsOf(db: Reader, from: typeof orders | typeof customers, which: SQL | undefined) {

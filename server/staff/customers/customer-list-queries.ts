@@ -3,7 +3,7 @@ import type { ListedCustomer } from '#core/customers/customer.ts';
 import type { CustomerFilter, CustomerListQuery, CustomerSort, UsedTag } from '#core/customers/customer-api.ts';
 import { searchKey } from '#core/search-keys.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { isFoundBy } from '#server/customers/customer-search.ts';
+import { type FoundByText, findByText, mostCounted } from '#server/customers/customer-search.ts';
 import { customerNotes, customers, customerTags } from '#server/customers/customer-tables.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -19,8 +19,12 @@ export const isShown = and(isNull(customers.mergedIntoId), isNull(customers.clos
 export async function findCustomers(
   db: Reader,
   { query, paging }: { query: CustomerListQuery; paging: Paging | null },
-): Promise<{ rows: ListedCustomer[]; total: number }> {
-  const where = customersOf(db, query);
+): Promise<FoundCustomers> {
+  const found = await textOf(db, query);
+  const isFiltered = query.kind !== undefined || Boolean(query.tag) || query.ids !== undefined;
+  // Names are found and sorted by the same letters: in their own order those that fit may come last.
+  const isInOrder = found?.howMany === 'most' || (found?.howMany === 'many' && !isFiltered && query.sort !== 'name');
+  const where = conditionOf(db, query, isInOrder ? found.isOne : found?.isAmong);
   const bounds = boundsOf(paging);
   const page = await db
     .select({ id: customers.id })
@@ -33,17 +37,49 @@ export async function findCustomers(
     db,
     page.map((row) => row.id),
   );
-  return { rows, total: await totalOf(rows.length, bounds, () => db.$count(customers, where)) };
+  if (found?.howMany !== 'most') {
+    const countAll = () => db.$count(customers, conditionOf(db, query, found?.isAmong));
+    return { rows, total: await totalOf(rows.length, bounds, countAll), isAtLeast: false };
+  }
+  const total = await totalOf(rows.length, bounds, async () => (isFiltered ? countSome(db, where) : mostCounted + 1));
+  return { rows, total: Math.min(total, mostCounted), isAtLeast: total > mostCounted };
+}
+
+interface FoundCustomers {
+  rows: ListedCustomer[];
+  total: number;
+  /** There are more: `total` is as far as they were counted. */
+  isAtLeast: boolean;
+}
+
+/** Counted no further than is said. */
+async function countSome(db: Reader, where: SQL | undefined): Promise<number> {
+  const some = db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(where)
+    .limit(mostCounted + 1);
+  const [row] = await db.select({ total: count() }).from(some.as('some'));
+  return row?.total ?? 0;
+}
+
+/** What a text finds; null where none was typed, or an order’s number was. */
+async function textOf(db: Reader, { q }: CustomerFilter): Promise<FoundByText | null> {
+  return q && hasOrder(db, q) === undefined ? findByText(db, q, searchKey(q)) : null;
 }
 
 /** The customers that a filter means; all that are shown without one. */
-export function customersOf(db: Reader, { q, kind, tag, ids }: CustomerFilter): SQL | undefined {
+export async function customersOf(db: Reader, filter: CustomerFilter): Promise<SQL | undefined> {
+  return conditionOf(db, filter, (await textOf(db, filter))?.isAmong);
+}
+
+function conditionOf(db: Reader, { q, kind, tag, ids }: CustomerFilter, isFound: SQL | undefined): SQL | undefined {
   return and(
     isShown,
     ids === undefined ? undefined : inArray(customers.id, ids),
     kind === undefined ? undefined : ofKind[kind],
     tag ? hasTag(db, eq(customerTags.tagKey, searchKey(tag))) : undefined,
-    q ? (hasOrder(db, q) ?? isFoundBy(db, q, searchKey(q))) : undefined,
+    q ? (isFound ?? hasOrder(db, q)) : undefined,
   );
 }
 
@@ -53,10 +89,11 @@ export async function customersAfter(
   filter: CustomerFilter,
   { after, limit }: { after: number; limit: number },
 ): Promise<ListedCustomer[]> {
+  const where = await customersOf(db, filter);
   const page = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(gt(customers.id, after), customersOf(db, filter)))
+    .where(and(gt(customers.id, after), where))
     .orderBy(asc(customers.id))
     .limit(limit);
   return presentCustomers(

@@ -37,8 +37,8 @@ export function addCustomerRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   serve(routes, listCustomers, ({ query, paging }) =>
     store.read(async (db) => {
-      const { rows, total } = await findCustomers(db, { query, paging });
-      return new ListResponse(rows, total);
+      const { rows, total, isAtLeast } = await findCustomers(db, { query, paging });
+      return new ListResponse(rows, total, { isAtLeast });
     }),
   );
   serveCsv(routes, customerFile, async ({ query, today }) => ({

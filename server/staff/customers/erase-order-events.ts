@@ -10,8 +10,8 @@ const personal: Partial<Record<OrderEventKind, readonly string[]>> = {
   'cancellation-declined': ['words'],
   'email-resent': ['to'],
   'not-home': ['photo', 'note'],
-  'tag-added': ['tag', 'tags'],
-  'tag-removed': ['tag', 'tags'],
+  'tag-added': ['tag'],
+  'tag-removed': ['tag'],
 };
 
 /** Erases it from the log of these orders. */

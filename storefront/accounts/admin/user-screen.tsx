@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { fullName } from '#core/accounts/account-name.ts';
+import { accountName, fullName } from '#core/accounts/account-name.ts';
 import type { AdminChange, StaffUser } from '#core/accounts/staff-account-api.ts';
 import { formatInstantDate } from '#core/dates.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
@@ -28,12 +28,12 @@ export function UserScreen() {
     return (
       <>
         <ScreenHeading
-          title={user.username}
+          title={accountName(user)}
           back={back}
           actions={<AdminStatusButton user={user} onPress={() => changeAdminStatus(user)} />}
         >
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="wrap-anywhere">{user.username}</span>
+            <span className="wrap-anywhere">{accountName(user)}</span>
             {user.isAdmin ? (
               <Badge tone="done" className="font-text tracking-normal">
                 Admin
@@ -45,9 +45,9 @@ export function UserScreen() {
         <UserFacts user={user} />
         <AdminLog user={user} />
         <OrdersOf
-          caption={`Orders of ${user.username}`}
+          caption={`Orders of ${accountName(user)}`}
           filter={['userId', String(user.id)]}
-          empty={`What ${user.username} buys while signed in appears here, and so does a counter sale on this account.`}
+          empty={`What ${accountName(user)} buys while signed in appears here, and so does a counter sale on this account.`}
         />
         {dialog}
       </>
@@ -74,7 +74,8 @@ function UserFacts({ user }: { user: StaffUser }) {
   const { email, phone, address, createdAt, orderCount, spent } = user;
   return (
     <dl className="mb-7 flex flex-wrap gap-x-10 gap-y-4 border-y border-ink py-4 text-sm">
-      <Fact label="Name">{fullName(user) ?? 'Not provided'}</Fact>
+      <Fact label="Username">{user.username}</Fact>
+      {fullName(user) === null ? <Fact label="Name">Not provided</Fact> : null}
       <Fact label="Email">
         <a href={`mailto:${email}`} className="text-link">
           {email}

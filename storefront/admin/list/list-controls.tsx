@@ -105,18 +105,22 @@ export function ListFilter({ list, name, label, isLabelHidden = false, isNarrow 
 
 const figures = new Intl.NumberFormat('en-AU');
 
-/** "51 to 100 of 100,000". */
-export function formatRange({ page, pageSize }: Pick<ListState, 'page' | 'pageSize'>, total: number): string {
+/** "51 to 100 of 100,000", or "of 1,000+" where they were counted no further. */
+export function formatRange(
+  { page, pageSize }: Pick<ListState, 'page' | 'pageSize'>,
+  total: number,
+  isAtLeast = false,
+): string {
   const from = (page - 1) * pageSize + 1;
   if (total === 0 || from > total) return 'No rows';
-  return `${figures.format(from)} to ${figures.format(Math.min(total, page * pageSize))} of ${figures.format(total)}`;
+  return `${figures.format(from)} to ${figures.format(Math.min(total, page * pageSize))} of ${figures.format(total)}${isAtLeast ? '+' : ''}`;
 }
 
 /**
  * Which rows are shown, and the ways to other pages, where one reads on from the list's top. An address past the last
  * page leads to the last one. Holds its height while there is nothing to page through.
  */
-export function Pager({ list, total }: { list: ListState; total: number }) {
+export function Pager({ list, total, isAtLeast = false }: { list: ListState; total: number; isAtLeast?: boolean }) {
   const { page, pageSize, setPageSize, turnTo, head } = list;
   const last = Math.max(1, Math.ceil(total / pageSize));
   useEffect(() => {
@@ -134,7 +138,7 @@ export function Pager({ list, total }: { list: ListState; total: number }) {
       className={`mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3 text-sm ${total === 0 ? 'invisible' : ''}`}
     >
       <p aria-live="polite" className={total === 0 ? 'visible sr-only' : 'tabular-nums text-steel'}>
-        {formatRange(list, total)}
+        {formatRange(list, total, isAtLeast)}
       </p>
       <label className="ml-auto flex items-center gap-2 text-steel max-md:order-last">
         Rows

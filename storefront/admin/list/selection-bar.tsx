@@ -7,6 +7,8 @@ interface SelectionBarProps {
   selection: RowSelection;
   /** How many rows match. */
   total: number;
+  /** There are more, which weren't counted: nobody is asked to choose an unknown number. */
+  isAtLeast?: boolean;
   /** What they are called: one, and several. */
   names: readonly [one: string, many: string];
   /** What can be done with them. */
@@ -17,7 +19,7 @@ interface SelectionBarProps {
  * How many rows are chosen, and what can be done with them. At the screen's foot, so that no row moves away from under a
  * finger when the first one is chosen.
  */
-export function SelectionBar({ selection, total, names: [one, many], children }: SelectionBarProps) {
+export function SelectionBar({ selection, total, isAtLeast = false, names: [one, many], children }: SelectionBarProps) {
   const { count, isAll, chooseAll, clear } = selection;
   const bar = useRef<HTMLElement>(null);
   return (
@@ -36,7 +38,11 @@ export function SelectionBar({ selection, total, names: [one, many], children }:
       </p>
       {count === 0 ? null : (
         <>
-          {!isAll && count < total ? (
+          {isAtLeast ? (
+            <span className="text-steel">
+              More than {countOf(total, one, many)} match: search closer to select all.
+            </span>
+          ) : !isAll && count < total ? (
             <Button variant="quiet" size="xs" onClick={chooseAll}>
               Select all {countOf(total, one, many)} that match
             </Button>

@@ -116,6 +116,8 @@ export interface AdminList<Row> {
   rows: readonly Row[];
   /** How many rows there are in all. */
   total: number;
+  /** There are more than `total`. */
+  isAtLeast: boolean;
   /** Nothing has been loaded yet. */
   isPending: boolean;
   /** Other rows are loading; the last ones still show. */
@@ -134,6 +136,7 @@ export function useAdminList<Row>(query: AdminQuery<Page<Row>>, failure: string)
   return {
     rows: data?.items ?? [],
     total: data?.total ?? 0,
+    isAtLeast: data?.isAtLeast ?? false,
     // A page past the last one: the last is on its way.
     isPending: isPending || (data?.items.length === 0 && data.total > 0),
     isFetching,

@@ -25,7 +25,10 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
     <div className="admin min-h-dvh bg-white print:bg-transparent">
       <header className="border-b border-ink bg-paper print:hidden">
         <div className="admin-page flex min-h-13 items-center gap-x-3 pointer-coarse:min-h-14 staff-bar:gap-x-6">
-          <ShopLink to="/admin" className="inline-flex min-h-13 min-w-0 items-center text-ink no-underline">
+          <ShopLink
+            to="/admin"
+            className="inline-flex min-h-13 min-w-0 shrink-0 items-center text-ink no-underline max-sm:shrink"
+          >
             <Wordmark />
           </ShopLink>
           <div className="flex min-w-0 grow justify-end staff-bar:justify-start">

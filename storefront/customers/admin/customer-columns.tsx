@@ -2,6 +2,7 @@ import type { ListedCustomer } from '#core/customers/customer.ts';
 import { customerTitle } from '#core/customers/customer.ts';
 import { formatInstantDate } from '#core/dates.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { EmailAddress } from '#storefront/admin/ui/email-address.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { Money } from '#storefront/ui/money.tsx';
@@ -28,7 +29,7 @@ export const customerColumns: readonly Column<ListedCustomer>[] = [
     key: 'email',
     header: 'Email',
     className: 'max-lg:hidden wrap-anywhere',
-    cell: ({ email }) => email,
+    cell: ({ email }) => (email === null ? null : <EmailAddress address={email} />),
   },
   {
     key: 'orders',
@@ -82,7 +83,9 @@ function NameCell({ customer }: { customer: ListedCustomer }) {
           </Badge>
         ))}
       </span>
-      <span className="block wrap-anywhere text-steel md:hidden">{phone ?? email}</span>
+      <span className="block wrap-anywhere text-steel md:hidden">
+        {phone ?? (email === null ? null : <EmailAddress address={email} />)}
+      </span>
     </>
   );
 }

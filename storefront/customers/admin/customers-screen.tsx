@@ -64,8 +64,13 @@ export function CustomersScreen() {
         selection={{ ...selection, idOf: ({ id }) => id, nameOf: customerTitle }}
         empty={<NoCustomers list={list} />}
       />
-      <Pager list={list} total={customers.total} />
-      <SelectionBar selection={selection} total={customers.total} names={['customer', 'customers']}>
+      <Pager list={list} total={customers.total} isAtLeast={customers.isAtLeast} />
+      <SelectionBar
+        selection={selection}
+        total={customers.total}
+        isAtLeast={customers.isAtLeast}
+        names={['customer', 'customers']}
+      >
         <CustomerBulkActions selection={selection} used={tags.map(({ tag }) => tag)} />
       </SelectionBar>
     </>

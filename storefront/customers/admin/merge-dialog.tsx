@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { customerTitle } from '#core/customers/customer.ts';
+import { customerTitle, type ListedCustomer } from '#core/customers/customer.ts';
 import { type ContactField, type MergePreview, mergeCustomers } from '#core/customers/customer-merge-api.ts';
+import { formatInstantDate } from '#core/dates.ts';
 import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
@@ -81,6 +82,32 @@ interface PreviewProps {
   onIntoAccount(intoAccount: boolean): void;
 }
 
+/** What tells two people of one name apart. */
+function Side({ heading, customer }: { heading: string; customer: ListedCustomer }) {
+  const { id, phone, email, address, orderCount, lastOrderAt, account } = customer;
+  const last = lastOrderAt === null ? '' : `, the last on ${formatInstantDate(lastOrderAt)}`;
+  return (
+    <section className="border border-rule bg-white p-3">
+      <h3 className="font-text text-xs font-semibold text-steel">{heading}</h3>
+      <p className="font-semibold wrap-anywhere">{customerTitle(customer)}</p>
+      <p className="text-steel">
+        {account === null ? `Customer ${id}, no account` : `Customer ${id}, account ${account.username}`}
+      </p>
+      {[phone, email, address].map((line) =>
+        line === null ? null : (
+          <p key={line} className="wrap-anywhere">
+            {line}
+          </p>
+        ),
+      )}
+      <p className="text-steel">
+        {countOf(orderCount, 'order')}
+        {last}
+      </p>
+    </section>
+  );
+}
+
 const labels: Record<ContactField, string> = { name: 'Name', email: 'Email', phone: 'Phone', address: 'Address' };
 
 function Preview({ preview, choose, onChoose, intoAccount, onIntoAccount }: PreviewProps) {
@@ -93,10 +120,11 @@ function Preview({ preview, choose, onChoose, intoAccount, onIntoAccount }: Prev
   ];
   return (
     <>
-      <p>
-        <strong>{customerTitle(kept)}</strong> (customer {kept.id}) stays. From <strong>{customerTitle(gone)}</strong>{' '}
-        (customer {gone.id}) go there: {moved.join(', ')}.
-      </p>
+      <div className="grid gap-3 text-sm sm:grid-cols-2">
+        <Side heading="This record stays" customer={kept} />
+        <Side heading="This one goes into it" customer={gone} />
+      </div>
+      <p>What goes along: {moved.join(', ')}.</p>
       {kept.account === null ? null : (
         <>
           <p>The account {kept.account.username} keeps its own name, email, phone and address.</p>

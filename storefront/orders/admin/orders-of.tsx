@@ -59,19 +59,23 @@ const columns: readonly Column<Order>[] = [
     sort: 'newest',
     className: 'whitespace-nowrap',
     cell: (order) => (
-      <ShopLink to={orderScreenPath(order)} className="text-link font-semibold">
-        #{order.id}
-      </ShopLink>
+      <>
+        <ShopLink to={orderScreenPath(order)} className="text-link font-semibold">
+          #{order.id}
+        </ShopLink>
+        <span className="block text-steel md:hidden">{formatInstantDate(order.createdAt)}</span>
+      </>
     ),
   },
   {
     key: 'ordered',
     header: 'Ordered',
+    phone: 'hide',
     className: 'whitespace-nowrap',
     cell: ({ createdAt }) => formatInstantDate(createdAt),
   },
-  { key: 'items', header: 'Items', phone: 'hide', className: 'min-w-48', cell: formatItems },
-  { key: 'payment', header: 'Payment', phone: 'hide', cell: formatOrderPayment },
+  { key: 'items', header: 'Items', phone: 'hide', className: 'min-w-40', cell: formatItems },
+  { key: 'payment', header: 'Payment', phone: 'hide', className: 'max-lg:hidden', cell: formatOrderPayment },
   {
     key: 'status',
     header: 'Status',
@@ -91,6 +95,7 @@ const columns: readonly Column<Order>[] = [
     sort: 'paid',
     align: 'right',
     phone: 'hide',
+    className: 'max-lg:hidden',
     cell: ({ amountPaid }) => <Money cents={amountPaid} />,
   },
   {

@@ -20,10 +20,10 @@ test('An account opens with its details, its orders and what it has spent', asyn
   const layby = await buyProduct(mary, { paymentType: 'layby-4' });
   await page.goto(`${usersTab}&q=big-spender`);
   await rowOf(page, 'big-spender').getByRole('link', { name: 'big-spender', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'big-spender' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mary Nguyen' })).toBeVisible();
   const { id } = await userNamed(page, 'big-spender');
   await expect(page).toHaveURL(`/admin/users/${id}`);
-  await expect(page).toHaveTitle(/big-spender/);
+  await expect(page).toHaveTitle(/Mary Nguyen/);
   const facts = page.getByRole('main');
   await expect(facts.getByRole('link', { name: 'big-spender@customer.test' })).toHaveAttribute(
     'href',
@@ -32,7 +32,7 @@ test('An account opens with its details, its orders and what it has spent', asyn
   await expect(facts.getByRole('link', { name: '0400 333 444' })).toHaveAttribute('href', 'tel:0400333444');
   await expect(facts).toContainText('1 High Street, Northcote VIC 3070');
   await expect(facts.getByText('$1,249.93')).toBeVisible();
-  const orders = page.getByRole('table', { name: 'Orders of big-spender' }).locator('tr[data-row]');
+  const orders = page.getByRole('table', { name: 'Orders of Mary Nguyen' }).locator('tr[data-row]');
   await expect(orders).toHaveCount(2);
   await expect(orders.nth(0)).toContainText(`#${layby.id}`);
   await expect(orders.nth(0)).toContainText('Layby, 4 fortnightly payments');

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import type { ListedCustomer } from '#core/customers/customer.ts';
+import { customers, customerTerms } from '#server/customers/customer-tables.ts';
+import { addRows, insertRows } from '#server/db/sqlite/write-rows.ts';
 import { shopOfRecords } from '#tests/support/data/customers/shop-records.ts';
 import { pay } from '#tests/support/data/shopping.ts';
 
@@ -79,4 +82,35 @@ it('A subscription that was only looked at is no order of anybody’s, in lists,
   expect(await counts()).toEqual([0, 0, 0, 0, '0']);
   await pay(mary, [opened.body.order]);
   expect(await counts()).toEqual([1, 1, 1, 1, '1']);
+});
+
+it('Of many whom a text finds a page is shown in the list’s order, and of ten thousand no more is counted than that', async () => {
+  const { staff, shop } = await shopOfRecords();
+  const many = Array.from({ length: 10_003 }, (_, index) => ({
+    name: `Olivia ${index % 2 === 0 ? 'Even' : 'Odd'}`,
+    nameKey: `olivia ${index % 2 === 0 ? 'even' : 'odd'}`,
+    createdAt: shop.deps.clock().toISOString(),
+    lastOrderAt: new Date(index * 1000).toISOString(),
+    openLaybys: index < 2 ? 1 : 0,
+  }));
+  await shop.deps.store.write(async (tx) => {
+    const rows = await insertRows(tx, customers, many);
+    const terms = rows.flatMap(({ id, nameKey }) =>
+      (nameKey ?? '').split(' ').map((word) => ({ word, customerId: id })),
+    );
+    await addRows(tx, customerTerms, terms);
+  });
+  const find = async (query: string) => {
+    const { body, headers } = await staff.get(`/api/admin/customers?pageSize=3&${query}`);
+    const ends = body.map(({ lastOrderAt }: ListedCustomer) => Date.parse(lastOrderAt ?? '') / 1000);
+    return [ends, headers['x-total-count'], headers['x-total-count-at-least']];
+  };
+  expect(await find('q=olivia')).toEqual([[10_002, 10_001, 10_000], '1000', 'true']);
+  expect(await find('q=olivia&page=3')).toEqual([[9996, 9995, 9994], '1000', 'true']);
+  expect(await find('q=even')).toEqual([[10_002, 10_000, 9998], '5002', undefined]);
+  expect(await find('q=even&sort=name')).toEqual([[0, 2, 4], '5002', undefined]);
+  expect(await find('q=odd')).toEqual([[10_001, 9999, 9997], '5001', undefined]);
+  expect(await find('q=odd%20olivia')).toEqual([[10_001, 9999, 9997], '5001', undefined]);
+  expect(await find('q=olivia&kind=layby')).toEqual([[1, 0], '2', undefined]);
+  expect(await find('q=olivia&kind=account')).toEqual([[], '0', undefined]);
 });

@@ -138,8 +138,8 @@ it('An order of an account that was closed while it was on its way is refused, a
   expect((await staff.post(`/api/admin/customers/${id}/close`, { name: 'Mary Nguyen', version })).status).toBe(200);
   const userId = record?.account?.id ?? null;
   const contact = { customerName: mary.name, customerEmail: mary.email, customerPhone: mary.phone };
-  const nowhere = { street: null, city: null, state: null, postcode: null };
-  const order = { ...contact, ...nowhere, userId };
+  const withoutAddress = { street: null, city: null, state: null, postcode: null };
+  const order = { ...contact, ...withoutAddress, userId };
   const now = shop.deps.clock();
   await expect(shop.deps.store.write((tx) => customerOfOrder(tx, order, now))).rejects.toMatchObject({
     code: 'signed_out',

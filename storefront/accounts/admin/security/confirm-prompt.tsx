@@ -3,29 +3,29 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { ConfirmForm } from './confirm-gate.tsx';
-import { answerConfirmRequests } from './confirm-request.ts';
+import { onConfirmRequest } from './confirm-request.ts';
 import { securityQueries } from './security-queries.ts';
 
 /** Over the screen on which something of high risk was pressed: it is done once they have confirmed who they are. */
 export function ConfirmPrompt() {
   const [isOpen, setOpen] = useState(false);
-  const answer = useRef<(isConfirmed: boolean) => void>(() => {});
+  const respond = useRef<(isConfirmed: boolean) => void>(() => {});
   const queries = useQueryClient();
   useEffect(
     () =>
-      answerConfirmRequests(() => {
+      onConfirmRequest(() => {
         // Whoever asked before gives way: there is one sheet.
-        answer.current(false);
+        respond.current(false);
         setOpen(true);
         return new Promise((resolve) => {
-          answer.current = resolve;
+          respond.current = resolve;
         });
       }),
     [],
   );
   function close(isConfirmed: boolean): void {
     setOpen(false);
-    answer.current(isConfirmed);
+    respond.current(isConfirmed);
   }
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : close(false))} title="Confirm it’s you">

@@ -10,7 +10,7 @@ export async function askToConfirm(): Promise<boolean> {
 }
 
 /** The frame that can ask. Returns how it is taken away again. */
-export function answerConfirmRequests(by: Ask): () => void {
+export function onConfirmRequest(by: Ask): () => void {
   ask = by;
   return () => {
     if (ask === by) ask = null;
@@ -22,8 +22,8 @@ export async function onceConfirmed<Result>(act: () => Promise<Result>): Promise
   try {
     return await act();
   } catch (error) {
-    const isAsked = error instanceof ApiError && error.problem?.code === 'confirm_needed';
-    if (!isAsked || !(await askToConfirm())) throw error;
+    const isNeeded = error instanceof ApiError && error.problem?.code === 'confirm_needed';
+    if (!isNeeded || !(await askToConfirm())) throw error;
     return act();
   }
 }

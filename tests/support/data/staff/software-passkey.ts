@@ -8,7 +8,7 @@ export interface SoftwarePasskey {
   /** As the shop stores it: a COSE key. */
   publicKey: string;
   /** A browser's answer to a challenge, with the counter that the device is at. */
-  answer(challenge: string, counter: number): { id: string; type: string };
+  sign(challenge: string, counter: number): { id: string; type: string };
 }
 
 /** A passkey as a device makes one, for a shop at this address. */
@@ -27,7 +27,7 @@ export function makePasskey(publicUrl: string): SoftwarePasskey {
   return {
     credentialId,
     publicKey: Buffer.from(isoCBOR.encode(cose)).toString('base64url'),
-    answer(challenge, counter) {
+    sign(challenge, counter) {
       const count = Buffer.alloc(4);
       count.writeUInt32BE(counter);
       // Somebody was there, and was verified.

@@ -27,7 +27,7 @@ it('A code that is given twice at once signs in once, and confirms nothing else'
 async function ownerWithPasskey(counter: number) {
   const shop = await startTestShop();
   const { id } = await memberOf(shop, 'ann-smith', 'owner');
-  const { answer, ...stored } = makePasskey(shop.deps.env.publicUrl);
+  const { sign, ...stored } = makePasskey(shop.deps.env.publicUrl);
   const row = { ...stored, userId: id, counter, transports: [], name: 'Phone', createdAt: '2026-11-01T00:00:00.000Z' };
   await shop.deps.store.write((tx) => tx.insert(passkeys).values(row));
   const challenged = async () => {
@@ -37,27 +37,27 @@ async function ownerWithPasskey(counter: number) {
     return { visitor, token, challenge };
   };
   const stands = async () => (await shop.deps.store.read((db) => db.select().from(passkeys)))[0]?.counter;
-  return { answer, challenged, stands };
+  return { sign, challenged, stands };
 }
 
 it('A passkey’s answer signs in once, also one that has no counter', async () => {
-  const { answer, challenged, stands } = await ownerWithPasskey(0);
+  const { sign, challenged, stands } = await ownerWithPasskey(0);
   const { visitor, token, challenge } = await challenged();
-  const passkey = answer(challenge, 0);
+  const passkey = sign(challenge, 0);
   const twice = await Promise.all([1, 2].map(() => visitor.post(second, { token, passkey })));
   expect(statuses(twice)).toEqual([200, 401]);
   expect(await stands()).toBe(0);
 });
 
 it('A passkey’s counter only goes up: of two sign-ins at the same count one is refused', async () => {
-  const { answer, challenged, stands } = await ownerWithPasskey(4);
+  const { sign, challenged, stands } = await ownerWithPasskey(4);
   const [one, other] = [await challenged(), await challenged()];
   const tries = [one, other].map(({ visitor, token, challenge }) =>
-    visitor.post(second, { token, passkey: answer(challenge, 5) }),
+    visitor.post(second, { token, passkey: sign(challenge, 5) }),
   );
   expect(statuses(await Promise.all(tries))).toEqual([200, 401]);
   expect(await stands()).toBe(5);
   const late = await challenged();
-  const copied = { token: late.token, passkey: answer(late.challenge, 3) };
+  const copied = { token: late.token, passkey: sign(late.challenge, 3) };
   expect((await late.visitor.post(second, copied)).status).toBe(401);
 });
