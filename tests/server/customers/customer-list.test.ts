@@ -94,11 +94,13 @@ it('Of many whom a text finds a page is shown in the list’s order, and of ten 
     openLaybys: index < 2 ? 1 : 0,
   }));
   await shop.deps.store.write(async (tx) => {
-    const rows = await insertRows(tx, customers, many);
-    const terms = rows.flatMap(({ id, nameKey }) =>
-      (nameKey ?? '').split(' ').map((word) => ({ word, customerId: id })),
-    );
-    await addRows(tx, customerTerms, terms);
+    // A statement holds some 30,000 values.
+    for (let from = 0; from < many.length; from += 2000) {
+      const rows = await insertRows(tx, customers, many.slice(from, from + 2000));
+      const words = rows.flatMap(({ id, nameKey }) => (nameKey ?? '').split(' ').map((word) => ({ word, id })));
+      const terms = words.map(({ word, id }) => ({ word, customerId: id }));
+      await addRows(tx, customerTerms, terms);
+    }
   });
   const find = async (query: string) => {
     const { body, headers } = await staff.get(`/api/admin/customers?pageSize=3&${query}`);
