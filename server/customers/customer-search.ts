@@ -1,4 +1,4 @@
-import { aliasedTable, and, count, eq, exists, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
+import { aliasedTable, and, count, eq, exists, gte, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { CustomerContact } from '#core/customers/customer-keys.ts';
 import { customerTerms, searchedTerms } from '#core/customers/customer-terms.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -37,6 +37,8 @@ export interface FoundByText {
   /** The same where there are many: each record in a list's own order is asked, until a page is full. */
   isOne: SQL;
   howMany: 'few' | 'many' | 'most';
+  /** Of all that are shown. Counted from the words alone, where each record needn't be looked at. */
+  countShown(): Promise<number>;
 }
 
 /** That a word of a record begins as one that was typed. */
@@ -56,18 +58,25 @@ export async function findByText(db: Reader, typed: string, tagKey: string): Pro
   const ids = new Set(found.map(({ id }) => id));
   if (ids.size <= mostListed) {
     const isAmong = inArray(customers.id, [...ids]);
-    return { isAmong, isOne: isAmong, howMany: 'few' };
+    const countShown = () =>
+      db.$count(customers, and(isAmong, isNull(customers.mergedIntoId), isNull(customers.closedAt)));
+    return { isAmong, isOne: isAmong, howMany: 'few', countShown };
   }
   const tag = db
     .select({ id: customerTags.id })
     .from(customerTags)
     .where(and(eq(customerTags.customerId, customers.id), isTagged));
   const named = parts.length === 0 ? undefined : and(...parts.map((part) => hasWord(db, customers.id, part)));
-  const all = ofWords(db, parts);
-  const tagged = db.select({ id: customerTags.customerId }).from(customerTags).where(isTagged);
-  const isAmong = or(all && inArray(customers.id, all), inArray(customers.id, tagged));
-  const isOne = or(named, exists(tag));
-  return { isAmong: isAmong ?? exists(tag), isOne: isOne ?? exists(tag), howMany: have < mostOfWord ? 'many' : 'most' };
+  const tagged = db.selectDistinct({ id: customerTags.customerId }).from(customerTags).where(isTagged);
+  const all = ofWords(db, parts)?.union(tagged) ?? tagged;
+  const isAmong = inArray(customers.id, all);
+  const countShown = async () => {
+    const [row] = await db.select({ total: count() }).from(all.as('all_found'));
+    // A merged record keeps its words, which are the kept one's too; a closed one has none.
+    return (row?.total ?? 0) - (await db.$count(customers, and(isNotNull(customers.mergedIntoId), isAmong)));
+  };
+  const isOne = or(named, exists(tag)) ?? exists(tag);
+  return { isAmong, isOne, howMany: have < mostOfWord ? 'many' : 'most', countShown };
 }
 
 function partOf(starts: readonly string[]): Part {

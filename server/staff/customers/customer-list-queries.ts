@@ -18,7 +18,7 @@ export const isShown = and(isNull(customers.mergedIntoId), isNull(customers.clos
 /** Whoever ordered last first, unless sorted otherwise. The page is cut from ids alone, which an index holds for every order. */
 export async function findCustomers(
   db: Reader,
-  { query, paging }: { query: CustomerListQuery; paging: Paging | null },
+  { query, paging, isCounted = true }: { query: CustomerListQuery; paging: Paging | null; isCounted?: boolean },
 ): Promise<FoundCustomers> {
   const found = await textOf(db, query);
   const isFiltered = query.kind !== undefined || Boolean(query.tag) || query.ids !== undefined;
@@ -37,8 +37,11 @@ export async function findCustomers(
     db,
     page.map((row) => row.id),
   );
+  if (!isCounted) return { rows, total: bounds.offset + rows.length, isAtLeast: true };
   if (found?.howMany !== 'most') {
-    const countAll = () => db.$count(customers, conditionOf(db, query, found?.isAmong));
+    const isWhole = found !== null && !isFiltered;
+    const countAll = () =>
+      isWhole ? found.countShown() : db.$count(customers, conditionOf(db, query, found?.isAmong));
     return { rows, total: await totalOf(rows.length, bounds, countAll), isAtLeast: false };
   }
   const total = await totalOf(rows.length, bounds, async () => (isFiltered ? countSome(db, where) : mostCounted + 1));
