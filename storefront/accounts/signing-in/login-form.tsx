@@ -42,7 +42,14 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   if (step !== null) {
     return (
       <Suspense fallback={<Skeleton className="h-72" />}>
-        <SecondStep step={step} onSignedIn={onSignedIn} onBack={() => setStep(null)} />
+        <SecondStep
+          step={step}
+          onSignedIn={onSignedIn}
+          onBack={(reason = '') => {
+            setStep(null);
+            setFailure(reason);
+          }}
+        />
       </Suspense>
     );
   }

@@ -17,8 +17,8 @@ import { Field } from '#storefront/ui/field.tsx';
 interface SecondStepProps {
   step: NextStep;
   onSignedIn(user: User): void;
-  /** Back to the password. */
-  onBack(): void;
+  /** Back to the password; with the reason where that isn't what they wanted. */
+  onBack(reason?: string): void;
 }
 
 type Method = NextStep['methods'][number];
@@ -33,7 +33,7 @@ export function SecondStep({ step: { token, methods }, onSignedIn, onBack }: Sec
     onSuccess: onSignedIn,
     onError: (error) => {
       setTyped('');
-      if (error instanceof ApiError && error.problem?.beginAgain === true) onBack();
+      if (error instanceof ApiError && error.problem?.beginAgain === true) onBack(formatFailure(error));
     },
   });
   const { title, hint, label } = words[method];
@@ -86,7 +86,7 @@ export function SecondStep({ step: { token, methods }, onSignedIn, onBack }: Sec
             </li>
           ))}
         <li>
-          <Button variant="quiet" size="xs" onClick={onBack}>
+          <Button variant="quiet" size="xs" onClick={() => onBack()}>
             Back to the password
           </Button>
         </li>

@@ -36,7 +36,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
           </div>
           <TillStamp />
           <LiveIndicator status={status} />
-          <div className="flex items-center gap-4 text-sm max-staff-bar:hidden">
+          <div className="flex min-w-0 items-center gap-4 text-sm max-staff-bar:hidden">
             <SignedIn user={user} />
           </div>
           <StaffMenu>
@@ -74,12 +74,18 @@ function SignedIn({ user }: { user: User }) {
         to="/account"
         className="inline-flex min-h-11 min-w-0 items-center text-ink no-underline hover:underline"
       >
-        {accountName(user)}
+        <span className="max-w-44 truncate">{accountName(user)}</span>
       </ShopLink>
-      <Button variant="secondary" size="xs" onClick={() => void lock()}>
+      <Button variant="secondary" size="xs" className="shrink-0 whitespace-nowrap" onClick={() => void lock()}>
         Switch person
       </Button>
-      <Button variant="secondary" size="xs" disabled={isSigningOut} onClick={() => void leave()}>
+      <Button
+        variant="secondary"
+        size="xs"
+        className="shrink-0 whitespace-nowrap"
+        disabled={isSigningOut}
+        onClick={() => void leave()}
+      >
         Sign Out
       </Button>
     </>

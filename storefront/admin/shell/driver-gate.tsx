@@ -6,6 +6,10 @@ import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { ScreenSkeleton } from './screen-heading.tsx';
 
+const ConfirmPrompt = lazy(async () => ({
+  default: (await import('#storefront/accounts/admin/security/confirm-prompt.tsx')).ConfirmPrompt,
+}));
+
 const OwnSecurityScreen = lazy(async () => ({
   default: (await import('#storefront/accounts/admin/security/own-security-screen.tsx')).OwnSecurityScreen,
 }));
@@ -24,6 +28,7 @@ export function DriverGate() {
       <main id="main" className="admin page min-h-dvh py-6">
         <Suspense fallback={<ScreenSkeleton />}>
           <OwnSecurityScreen />
+          <ConfirmPrompt />
         </Suspense>
         <ButtonLink to={runPath} variant="secondary" className="mt-8">
           Back to the run

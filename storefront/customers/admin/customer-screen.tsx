@@ -92,8 +92,8 @@ function FoundCustomer({ customer }: { customer: CustomerRecord }) {
       {closedAt === null ? (
         <>
           <AlikeCustomers customer={customer} />
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
-            <div className="grid min-w-0 gap-5 [&>*]:min-w-0">
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
+            <div className="grid min-w-0 gap-5 lg:row-span-2 [&>*]:min-w-0">
               <CustomerNotes customer={customer} />
               {orders}
               <CustomerPayments customer={customer} />
@@ -101,9 +101,12 @@ function FoundCustomer({ customer }: { customer: CustomerRecord }) {
               <CustomerMessages customer={customer} />
               <CustomerReviews customer={customer} />
             </div>
-            <div className="grid min-w-0 gap-5 [&>*]:min-w-0">
+            {/* Who rings is at the top of a narrow screen too. */}
+            <div className="grid min-w-0 gap-5 max-lg:order-first [&>*]:min-w-0">
               <CustomerContactPanel customer={customer} />
               <CustomerTags customer={customer} />
+            </div>
+            <div className="grid min-w-0 gap-5 [&>*]:min-w-0">
               <CustomerSpending customer={customer} />
               <CustomerLog customer={customer} />
               <CustomerEndings customer={customer} />

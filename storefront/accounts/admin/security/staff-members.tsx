@@ -12,7 +12,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { securityQueries } from './security-queries.ts';
 
-type Question = { member: StaffMember; kind: 'leave' | 'second-factor' };
+type Question = { member: StaffMember; kind: 'leave' | 'second-factor' } | { member: StaffMember; kind: StaffRole };
 
 /** Everybody on the staff, with the role to change and the ways out. */
 export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
@@ -33,6 +33,10 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
     refresh: [securityQueries.all],
     onDone: () => setQuestion(null),
   });
+  function confirm({ member: { id }, kind }: Question): Promise<boolean> {
+    if (kind === 'second-factor') return reset.act(id);
+    return change.act({ id, role: kind === 'leave' ? null : kind });
+  }
   return (
     <section aria-label="On the staff">
       <ul className="border border-ink bg-white">
@@ -60,7 +64,7 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
               <select
                 value={member.role}
                 disabled={change.isPending}
-                onChange={({ target }) => void change.act({ id: member.id, role: target.value as StaffRole })}
+                onChange={({ target }) => setQuestion({ member, kind: target.value as StaffRole })}
                 className="min-h-11 rounded-md border border-steel bg-white px-2"
               >
                 {staffRoles.map((role) => (
@@ -86,29 +90,43 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
       {question === null ? null : (
         <ConfirmDialog
           open
-          danger
+          danger={question.kind === 'leave' || question.kind === 'second-factor'}
           onOpenChange={() => setQuestion(null)}
-          title={
-            question.kind === 'leave'
-              ? `Take ${accountName(question.member)} off the staff?`
-              : `Take away the second step of ${accountName(question.member)}?`
-          }
-          confirmLabel={question.kind === 'leave' ? 'Take off the staff' : 'Take it away'}
+          {...labelsOf(question)}
           isPending={change.isPending || reset.isPending}
-          failure={question.kind === 'leave' ? change.failure : reset.failure}
-          onConfirm={() =>
-            void (question.kind === 'leave'
-              ? change.act({ id: question.member.id, role: null })
-              : reset.act(question.member.id))
-          }
+          failure={question.kind === 'second-factor' ? reset.failure : change.failure}
+          onConfirm={() => void confirm(question)}
         >
-          {question.kind === 'leave' ? (
-            <p>They are signed out everywhere at once, and are a customer again. Their orders and their sales stay.</p>
-          ) : (
-            <p>For somebody who has lost their phone and the recovery codes. They are signed out everywhere.</p>
-          )}
+          <p>{meaningOf(question, question.member.id === ownId)}</p>
         </ConfirmDialog>
       )}
     </section>
   );
+}
+
+const mayDo: Record<StaffRole, string> = {
+  owner: 'An owner may do everything: prices, settings, the books, exports, and who is on the staff.',
+  counter:
+    'Counter staff sell, take money, correct orders and see customers. Settings, the books and exports are closed.',
+  driver: 'A driver sees the run, and nothing else.',
+};
+
+function labelsOf({ member, kind }: Question): { title: string; confirmLabel: string } {
+  const name = accountName(member);
+  if (kind === 'leave') return { title: `Take ${name} off the staff?`, confirmLabel: 'Take off the staff' };
+  if (kind === 'second-factor') {
+    return { title: `Take away the second step of ${name}?`, confirmLabel: 'Take it away' };
+  }
+  return { title: `Change the role of ${name}?`, confirmLabel: `Change to ${roleName(kind)}` };
+}
+
+function meaningOf({ kind }: Question, isOwn: boolean): string {
+  if (kind === 'leave') {
+    return 'They are signed out everywhere at once, and are a customer again. Their orders and their sales stay.';
+  }
+  if (kind === 'second-factor') {
+    return 'For somebody who has lost their phone and the recovery codes. They are signed out everywhere.';
+  }
+  const own = isOwn ? ' This is your own account: only another owner can give you the role back.' : '';
+  return `${mayDo[kind]} It holds from their next press on.${own}`;
 }

@@ -176,7 +176,7 @@ describe('Admin status', () => {
     expect(rejected.status).toBe(409);
     expect(rejected.body).toMatchObject({
       code: 'wrong_status',
-      detail: 'This is the last admin. Make somebody else an admin first.',
+      detail: 'This is the last admin (owner). Make somebody else an owner first.',
     });
     await staff.patch(`${list}/2`, { isAdmin: true });
     expect((await staff.patch(`${list}/1`, { isAdmin: false })).body).toMatchObject({ id: 1, isAdmin: false });
