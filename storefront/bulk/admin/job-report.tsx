@@ -25,7 +25,7 @@ export function JobReport({ job }: { job: BulkJob }) {
         {describeBulkChange(change)}, {formatInstant(createdAt)}
       </h3>
       <p className="text-sm text-steel">{whichOf(job)}</p>
-      <progress className="mt-2 h-3 w-full max-w-xl accent-eucalypt" max={total} value={done} aria-label="Done" />
+      <progress className="mt-2 max-w-xl" max={total} value={done} aria-label="Done" />
       <p role="status" className="text-sm tabular-nums">
         {countOf(changed, ...bulkSubjects[change.kind])} changed,{' '}
         {unchanged > 0 ? `${unchanged} were so already, ` : ''}

@@ -70,7 +70,7 @@ function ImportProgressBar({ progress, total }: { progress: ImportProgress | nul
       <label htmlFor="import-progress" className="block text-sm tabular-nums">
         {done.toLocaleString('en-AU')} of {countOf(total, 'product')}
       </label>
-      <progress id="import-progress" className="import-progress mt-1" max={total} value={done} />
+      <progress id="import-progress" className="mt-1" max={total} value={done} />
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
   const start = useAdminMutation({
     run: (at: string | null) =>
       call(startBroadcast, { params: { id }, body: { version, ...(at === null ? { recipients: audience } : { at }) } }),
-    success: { title: 'Success', description: 'It goes out by itself: nothing has to stay open' },
+    success: { title: 'Success', description: 'It is sent automatically: nothing has to stay open' },
     failure: { title: 'Error', description: 'Failed to begin' },
     refresh: [broadcastQueries.all],
     onDone: () => setQuestion(null),
@@ -56,24 +56,33 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
   });
   const close = (isOpen: boolean) => (isOpen ? undefined : setQuestion(null));
   const mayStart = isSaved && obstacle === null && audience > 0;
+  const sendText =
+    obstacle ??
+    (audience === 0
+      ? 'Nobody has confirmed the newsletter yet.'
+      : isSaved
+        ? `${people} ${audience === 1 ? 'has' : 'have'} confirmed the newsletter. What is sent is what is saved.`
+        : 'Save it first: what is sent is what is saved.');
   return (
-    <>
-      <p className="w-full text-right text-sm text-steel">
-        {obstacle ??
-          (audience === 0 ? 'Nobody has confirmed the newsletter yet.' : isSaved ? '' : 'Save it to send it.')}
-      </p>
-      <Button variant="secondary" size="sm" onClick={() => setQuestion('delete')}>
-        Delete
-      </Button>
-      <Button variant="secondary" size="sm" disabled={!isSaved || test.isPending} onClick={() => void test.act()}>
-        {test.isPending ? 'Sending…' : 'Send me a test'}
-      </Button>
-      <Button variant="secondary" size="sm" disabled={!mayStart} onClick={() => setQuestion('schedule')}>
-        Send later…
-      </Button>
-      <Button variant="secondary" size="sm" disabled={!mayStart} onClick={() => setQuestion('send')}>
-        Send to {people}…
-      </Button>
+    <section aria-labelledby="broadcast-send" className="border-t border-ink pt-4">
+      <h2 id="broadcast-send" className="text-xl">
+        Send it
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-steel">{sendText}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" size="sm" disabled={!isSaved || test.isPending} onClick={() => void test.act()}>
+          {test.isPending ? 'Sending…' : 'Send me a test'}
+        </Button>
+        <Button variant="secondary" size="sm" disabled={!mayStart} onClick={() => setQuestion('schedule')}>
+          Send later…
+        </Button>
+        <Button variant="secondary" size="sm" disabled={!mayStart} onClick={() => setQuestion('send')}>
+          Send to {people}…
+        </Button>
+        <Button variant="quiet" size="sm" className="md:ml-auto" onClick={() => setQuestion('delete')}>
+          Delete this draft…
+        </Button>
+      </div>
       <ConfirmDialog
         open={question === 'send'}
         onOpenChange={close}
@@ -116,7 +125,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
       >
         <p>It was sent to nobody. It can’t be brought back.</p>
       </ConfirmDialog>
-    </>
+    </section>
   );
 }
 

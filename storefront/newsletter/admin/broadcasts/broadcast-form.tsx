@@ -75,13 +75,7 @@ export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
   const products = useQuery(staffProductQueries.list(new URLSearchParams({ state: 'listed', pageSize: '200' })));
   const options = (products.data?.items ?? []).map(({ id: productId, name }) => [String(productId), name] as const);
   return (
-    <EditorForm
-      editor={editor}
-      label="Broadcast"
-      what="this email"
-      save="Save Draft"
-      beside={<BroadcastActions broadcast={latest} isSaved={unsaved.length === 0} />}
-    >
+    <EditorForm editor={editor} label="Broadcast" what="this email" save="Save Draft">
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <FieldButtons fields={shopFields} />
@@ -116,6 +110,7 @@ export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
             className="max-w-48"
             {...register('perMinute')}
           />
+          <BroadcastActions broadcast={latest} isSaved={unsaved.length === 0} />
         </div>
         <Preview values={values} />
       </div>

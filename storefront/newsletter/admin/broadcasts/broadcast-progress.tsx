@@ -48,15 +48,15 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail })
       </h2>
       {report === null ? null : (
         <>
-          <progress className="mt-3 h-3 w-full accent-eucalypt" max={report.total} value={done} aria-label="Done" />
+          <progress className="mt-3" max={report.total} value={done} aria-label="Done" />
           <p role="status" className="mt-1 text-sm text-steel tabular-nums">
             {done} of {countOf(report.total, 'person', 'people')}
           </p>
-          <ReportTable report={report} />
+          <ReportTable report={report} isOver={state === 'sent' || state === 'stopped'} />
           {report.unclear > 0 ? <Unclear id={id} count={report.unclear} /> : null}
         </>
       )}
-      <div className="mt-5 flex min-h-11 flex-wrap gap-2">
+      <div className="mt-5 flex flex-wrap gap-2">
         {state === 'scheduled' ? press('Back to draft', 'draft') : null}
         {state === 'sending' ? press('Pause', 'paused') : null}
         {state === 'paused' ? press('Resume', 'sending') : null}
@@ -113,10 +113,12 @@ const rows: readonly [keyof BroadcastReport, string][] = [
   ['unsubscribedSince', 'Got it and unsubscribed since'],
 ];
 
-function ReportTable({ report }: { report: BroadcastReport }) {
+/** Once it is over, only what became of it. */
+function ReportTable({ report, isOver }: { report: BroadcastReport; isOver: boolean }) {
+  const shown = rows.filter(([name]) => !isOver || name === 'sent' || report[name] > 0);
   return (
     <dl className="mt-4 border-t border-ink">
-      {rows.map(([name, label]) => (
+      {shown.map(([name, label]) => (
         <div key={name} className="flex justify-between gap-4 border-b border-rule py-2 text-sm">
           <dt>{label}</dt>
           <dd className="font-semibold tabular-nums">{report[name]}</dd>

@@ -6,14 +6,17 @@ import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { EmailPreview } from '#storefront/email/admin/email-preview.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { BroadcastForm } from './broadcast-form.tsx';
 import { BroadcastProgress } from './broadcast-progress.tsx';
 import { broadcastQueries } from './broadcast-queries.ts';
+import { filledSubject } from './broadcast-state.ts';
 
 /** /admin/broadcasts/:id: a draft to write and send, or what became of it. */
 export function BroadcastScreen() {
   const { id = '' } = useParams();
   const [isDirty, setDirty] = useState(false);
+  const shop = useShop();
   return (
     <>
       <LeaveGuard unsaved={isDirty ? ['this email'] : []} />
@@ -24,7 +27,7 @@ export function BroadcastScreen() {
         missing={<p>There is no such email.</p>}
         heading={(latest) => (
           <ScreenHeading
-            title={latest?.subject ?? 'Broadcast'}
+            title={latest === undefined ? 'Broadcast' : filledSubject(latest, shop)}
             back={{ to: '/admin/broadcasts', label: 'Broadcasts' }}
           />
         )}

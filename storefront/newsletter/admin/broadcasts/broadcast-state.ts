@@ -1,4 +1,5 @@
-import type { BroadcastState } from '#core/newsletter/broadcast-api.ts';
+import type { PublicShop } from '#core/content/shop-settings.ts';
+import type { Broadcast, BroadcastState } from '#core/newsletter/broadcast-api.ts';
 import type { BadgeTone } from '#storefront/ui/badge.tsx';
 
 /** How a broadcast stands, as its badge says it. */
@@ -10,3 +11,8 @@ export const broadcastBadges: Record<BroadcastState, [tone: BadgeTone, text: str
   stopped: ['alert', 'Stopped'],
   sent: ['done', 'Sent'],
 };
+
+/** Its subject as readers see it. */
+export function filledSubject({ subject }: Pick<Broadcast, 'subject'>, { businessName, phone }: PublicShop): string {
+  return subject.replaceAll('{{shopName}}', businessName).replaceAll('{{shopPhone}}', phone);
+}

@@ -8,24 +8,26 @@ import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { broadcastQueries } from './broadcast-queries.ts';
-import { broadcastBadges } from './broadcast-state.ts';
+import { broadcastBadges, filledSubject } from './broadcast-state.ts';
 
 const addressOf = ({ id }: { id: number }) => `/admin/broadcasts/${id}`;
 
+function SubjectCell({ row }: { row: Broadcast }) {
+  const shop = useShop();
+  return (
+    <ShopLink to={addressOf(row)} className="text-link inline-flex min-h-11 items-center wrap-anywhere">
+      {filledSubject(row, shop)}
+    </ShopLink>
+  );
+}
+
 const columns: readonly Column<Broadcast>[] = [
-  {
-    key: 'subject',
-    header: 'Subject',
-    cell: (row) => (
-      <ShopLink to={addressOf(row)} className="text-link inline-flex min-h-11 items-center wrap-anywhere">
-        {row.subject}
-      </ShopLink>
-    ),
-  },
+  { key: 'subject', header: 'Subject', cell: (row) => <SubjectCell row={row} /> },
   {
     key: 'state',
     header: 'State',
@@ -88,7 +90,14 @@ export function BroadcastsScreen() {
         isFetching={found.isFetching}
         failure={found.failure}
         onRetry={found.refresh}
-        empty={<p className="font-semibold">Nothing has been written yet.</p>}
+        empty={
+          <>
+            <p className="font-semibold">No email has been written yet.</p>
+            <p className="mt-1 text-sm text-steel">
+              Press “Write an email”: it begins as a draft, with a preview and a test to yourself.
+            </p>
+          </>
+        }
       />
       <Pager list={list} total={found.total} />
     </>
