@@ -10,10 +10,12 @@ import {
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { broadcastQueries } from './broadcast-queries.ts';
+import { filledSubject } from './broadcast-state.ts';
 
 interface BroadcastActionsProps {
   broadcast: BroadcastDetail;
@@ -28,6 +30,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
   const [day, setDay] = useState('');
   const [time, setTime] = useState('09:00');
   const navigate = useNavigate();
+  const shop = useShop();
   const people = countOf(audience, 'person', 'people');
   const test = useAdminMutation({
     run: () => {
@@ -93,7 +96,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
         onConfirm={() => void start.act(null)}
       >
         <p>
-          Everybody who has confirmed the newsletter by now gets “{broadcast.subject}”, each once:{' '}
+          Everybody who has confirmed the newsletter by now gets “{filledSubject(broadcast, shop)}”, each once:{' '}
           {durationOf(broadcast)}. It can be paused and stopped, but what was sent can’t be taken back.
         </p>
       </ConfirmDialog>
