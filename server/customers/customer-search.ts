@@ -52,9 +52,9 @@ export async function findByText(db: Reader, typed: string, tagKey: string): Pro
   const isTagged = and(gte(customerTags.tagKey, tagKey), lt(customerTags.tagKey, tagKey + last));
   const withTag = db.selectDistinct({ id: customerTags.customerId }).from(customerTags).where(isTagged);
   const { parts, have } = await rarestFirst(db, searchedTerms(typed).map(partOf));
-  const withWords = ofWords(db, parts);
+  const withTerms = idsHaving(db, parts);
   const limit = mostListed + 1;
-  const found = [...(await withTag.limit(limit)), ...((await withWords?.limit(limit)) ?? [])];
+  const found = [...(await withTag.limit(limit)), ...((await withTerms?.limit(limit)) ?? [])];
   const ids = new Set(found.map(({ id }) => id));
   if (ids.size <= mostListed) {
     const isAmong = inArray(customers.id, [...ids]);
@@ -68,7 +68,7 @@ export async function findByText(db: Reader, typed: string, tagKey: string): Pro
     .where(and(eq(customerTags.customerId, customers.id), isTagged));
   const named = parts.length === 0 ? undefined : and(...parts.map((part) => hasWord(db, customers.id, part)));
   const tagged = db.selectDistinct({ id: customerTags.customerId }).from(customerTags).where(isTagged);
-  const all = ofWords(db, parts)?.union(tagged) ?? tagged;
+  const all = idsHaving(db, parts)?.union(tagged) ?? tagged;
   const isAmong = inArray(customers.id, all);
   const countShown = async () => {
     const [row] = await db.select({ total: count() }).from(all.as('all_found'));
@@ -96,7 +96,7 @@ async function rarestFirst(db: Reader, parts: readonly Part[]): Promise<{ parts:
 }
 
 /** Who has all of these words. */
-function ofWords(db: Reader, [rarest, ...others]: readonly Part[]) {
+function idsHaving(db: Reader, [rarest, ...others]: readonly Part[]) {
   if (rarest === undefined) return undefined;
   return db
     .selectDistinct({ id: words.customerId })
@@ -104,13 +104,13 @@ function ofWords(db: Reader, [rarest, ...others]: readonly Part[]) {
     .where(and(rarest(words.word), ...others.map((part) => hasWord(db, words.customerId, part))));
 }
 
-const ownWords = aliasedTable(words, 'own_words');
+const ownTerms = aliasedTable(words, 'own_words');
 
 function hasWord(db: Reader, customerId: typeof customers.id | typeof words.customerId, part: Part): SQL {
   return exists(
     db
-      .select({ id: ownWords.customerId })
-      .from(ownWords)
-      .where(and(eq(ownWords.customerId, customerId), part(ownWords.word))),
+      .select({ id: ownTerms.customerId })
+      .from(ownTerms)
+      .where(and(eq(ownTerms.customerId, customerId), part(ownTerms.word))),
   );
 }
