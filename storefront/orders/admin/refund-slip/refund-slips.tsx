@@ -26,7 +26,7 @@ export function RefundSlips({ order }: { order: StaffOrder }) {
   if (refunds.length === 0) return null;
   return (
     <section aria-label="Refund slips">
-      <h3 className="mb-1 text-sm font-semibold">Refund slips</h3>
+      <h3 className="mb-1 font-text text-sm font-semibold tracking-normal">Refund slips</h3>
       <ul className="border-t border-ink text-sm">
         {refunds.map((refund) => (
           <li

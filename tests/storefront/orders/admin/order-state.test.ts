@@ -183,6 +183,17 @@ describe('What has to be handed back', () => {
     expect(titlesWith(back(4000, '2026-11-01T00:00:00.000Z'))[0]).toBe('A refund of $40.00 was refused');
   });
 
+  it('after delivery is said with what went back, in part or whole', () => {
+    const cash = { id: 2, orderId: 1, method: 'cash', card: null, recordedBy: null, madeAt: null } as const;
+    const payments = [{ ...cash, amount: -3995, paymentDate: at, isRefund: true }];
+    const text = (amountPaid: number) => {
+      const order = orderWith({ status: 'delivered', amountPaid, totalAmount: amountPaid, payments });
+      return alertsOf(order, today).at(-1)?.text;
+    };
+    expect(text(7990)).toBe('$39.95 of it was refunded.');
+    expect(text(0)).toBe('All of it, $39.95, was refunded.');
+  });
+
   it('is nothing while a refund is on its way, or has arrived', () => {
     const cancelled = { status: 'cancelled', amountPaid: 4000, keptAmount: 0 } as const;
     expect(titles(orderWith({ ...cancelled, refunds: [refund('open')] }))).toEqual([
