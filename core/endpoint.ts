@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { StaffRole } from './accounts/staff-role.ts';
+import type { AppErrorCode } from './app-error.ts';
 
 /**
  * Who may call: `anyone`; `shopper`, anyone with a session (an unsafe call opens a guest session where there is none);
@@ -64,6 +65,8 @@ export interface Endpoint<
   status?: number;
   /** Where a handler may reply with several statuses: what each of them carries; `response` is then any of these. */
   responseByStatus?: Record<number, z.ZodType>;
+  /** Refusals that don't follow from the rest of it, for its description. */
+  refusals?: readonly AppErrorCode[];
   /** A bare array that also takes page, pageSize and q, and then sets X-Total-Count and Link. */
   list?: boolean;
   /** A list that may have any length: without a page in the query, the response is the first one. */

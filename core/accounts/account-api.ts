@@ -43,6 +43,7 @@ export const login = defineEndpoint({
   summary:
     'Signs in with a username or email and opens a new session; 202 and no session where the account asks for a second step',
   tag,
+  refusals: ['bad_credentials'],
   body: credentialsSchema,
   response: z.union([userSchema, nextStepSchema]),
   responseByStatus: { 200: userSchema, 202: nextStepSchema },
@@ -109,6 +110,7 @@ export const resetPassword = defineEndpoint({
   access: 'anyone',
   summary: 'Sets a new password with an email’s token, once and within an hour; ends all of the account’s sessions',
   tag,
+  refusals: ['not_found'],
   body: newPasswordSchema.extend({ token: z.string().max(200) }),
   response: doneSchema,
   limit: 'password',
@@ -120,6 +122,7 @@ export const resetPasswordByCode = defineEndpoint({
   access: 'anyone',
   summary: 'Sets a new password with a code that staff made, once and within a day; ends all of the account’s sessions',
   tag,
+  refusals: ['not_found'],
   body: codePasswordSchema,
   response: doneSchema,
   limit: 'password',

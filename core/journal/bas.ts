@@ -4,7 +4,8 @@ import type { BasFigures } from './journal-entry.ts';
 /** A quarter by its first month: '2026-10' is October to December 2026. */
 export type Quarter = string;
 
-export const quarterPattern = /^\d{4}-(01|04|07|10)$/;
+/** Years that a quarter before and after them have four digits of too. */
+export const quarterPattern = /^2\d{3}-(01|04|07|10)$/;
 
 export function quarterOf(day: Day): Quarter {
   const month = Number(day.slice(5, 7));

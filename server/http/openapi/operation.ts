@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { apiVersion } from '#core/api-version.ts';
+import { errorCatalog } from '#core/app-error.ts';
 import { type Access, type Endpoint, isStaffAccess } from '#core/endpoint.ts';
 import type { Components } from './components.ts';
 import { nameOfProblem } from './descriptions.ts';
@@ -123,28 +124,22 @@ const fileBody = {
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 };
 
-function errorStatuses({
-  access,
-  method,
-  params,
-  query,
-  body,
-  limit,
-  closedWhileComingSoon,
-  publicResponse,
-  responses: kind,
-}: Endpoint): number[] {
+function errorStatuses({ access, method, params, query, limit, ...endpoint }: Endpoint): number[] {
   const isUnsafe = method !== 'GET';
-  return [
+  const statuses = [
     ...(access === 'customer' || isStaffAccess(access) || (access === 'shopper' && !isUnsafe) ? [401] : []),
-    ...(isUnsafe || isStaffAccess(access) || closedWhileComingSoon ? [403] : []),
-    ...(params ? [404] : []),
-    ...(isUnsafe ? [400, 409, 413, 415] : []),
-    ...(query || body ? [422] : []),
+    ...(isUnsafe || isStaffAccess(access) || endpoint.closedWhileComingSoon ? [403] : []),
+    // A path whose text can't be decoded is 400.
+    ...(params ? [400, 404] : []),
+    // Of a key that was used for something else there is 422.
+    ...(isUnsafe ? [400, 409, 413, 415, 422] : []),
+    ...(query ? [422] : []),
     ...(limit === 'payment' ? [402] : []),
-    ...(limit || isUnsafe || publicResponse || kind ? [429] : []),
+    ...(limit || isUnsafe || endpoint.publicResponse || endpoint.responses ? [429] : []),
+    ...(endpoint.refusals ?? []).map((code) => errorCatalog[code][0]),
     ...[500, 503],
-  ].sort();
+  ];
+  return [...new Set(statuses)].sort();
 }
 
 function reference(kind: 'headers' | 'parameters' | 'responses', name: string): Json {
