@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { isBackupName } from '#server/db/backup/backup-folder.ts';
+import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
+import { auditPayments } from '#server/payments/reconciliation/audit/audit-payments.ts';
+import { faultRounds } from '#tests/support/fault-rounds.ts';
+import { oldShop, versions } from '#tests/support/upgrade/old-shop.ts';
+
+const clock = () => new Date('2026-11-22T05:13:00.000Z');
+
+/** The first, the newest but one, and others evenly between them. */
+const count = faultRounds({ few: 3, all: versions.length - 1 });
+const earlier = versions.slice(0, -1);
+const tried = earlier.filter(
+  (_, index) => Math.floor((index * count) / earlier.length) !== Math.floor(((index - 1) * count) / earlier.length),
+);
+
+function readRows(file: string, query: string): Record<string, unknown>[] {
+  const connection = new Database(file, { readonly: true });
+  try {
+    return connection.prepare(query).all() as Record<string, unknown>[];
+  } finally {
+    connection.close();
+  }
+}
+
+interface Table {
+  rows: number;
+  /** Of every column of cents. */
+  sums: Record<string, number | null>;
+}
+
+/** How much there is of each table, without what the database keeps for itself. */
+function contentOf(file: string): Map<string, Table> {
+  const tables = readRows(file, "select name, sql from sqlite_schema where type = 'table' order by name");
+  const own = tables.filter(
+    ({ name, sql }) =>
+      !/^sqlite_|^(applied_migrations|public_revision)$|^order_search/.test(String(name)) && sql !== null,
+  );
+  return new Map(
+    own.map(({ name }) => {
+      const columns = readRows(file, `pragma table_info(${name})`).map((column) => String(column.name));
+      const sums = columns.filter((column) => column.endsWith('_cents')).map((column) => `sum(${column}) as ${column}`);
+      const [found] = readRows(file, `select ${['count(*) as rows', ...sums]} from ${name}`);
+      const { rows, ...rest } = found as { rows: number };
+      return [String(name), { rows, sums: rest as Record<string, number | null> }];
+    }),
+  );
+}
+
+/** Made up to date by the migrations themselves, beside what the version before had. */
+const rewritten: Record<string, readonly string[]> = {
+  // A refund lowers what an order comes to, since orders have lines.
+  orders: ['total_cents'],
+};
+
+function expectNothingLost(before: Map<string, Table>, after: Map<string, Table>): void {
+  for (const [name, { rows, sums }] of before) {
+    const found = after.get(name);
+    expect({ name, rows: found?.rows }).toEqual({ name, rows });
+    const kept = Object.entries(sums).filter(([column]) => !rewritten[name]?.includes(column));
+    expect({ name, sums: found?.sums }).toMatchObject({ name, sums: Object.fromEntries(kept) });
+  }
+}
+
+/** What triggers keep, against what the rows themselves say. */
+function expectDerivedTablesRight(file: string): void {
+  const sums = 'sum(packs) as packs, sum(goods_cents) as goods, sum(net_cents) as net, sum(gst_cents) as gst';
+  const same: [derived: string, source: string][] = [
+    ['select * from order_sales order by order_id', 'select * from sales_of_orders order by order_id'],
+    [
+      `select day, channel, payment, sum(orders) as orders, ${sums} from day_sales group by 1, 2, 3 having sum(orders) > 0`,
+      `select day, channel, payment, count(*) as orders, ${sums} from sales_of_orders group by 1, 2, 3`,
+    ],
+    [
+      'select day, method, payments, received_cents, refunded_cents from day_takings order by 1, 2',
+      'select day, method, sum(payments) as payments, sum(received_cents) as received_cents, sum(refunded_cents) as refunded_cents from takings_of_payments group by 1, 2 order by 1, 2',
+    ],
+    [
+      'select id, order_count, spent_cents from customers order by id',
+      "select c.id, count(o.id) filter (where o.status <> 'cancelled') as order_count, coalesce(sum(o.paid_cents), 0) as spent_cents from customers c left join orders o on o.customer_id = c.id group by c.id order by c.id",
+    ],
+    [
+      'select count(*) as found from order_search',
+      'select count(*) as found from orders where customer_key is not null',
+    ],
+  ];
+  for (const [derived, source] of same) expect(readRows(file, derived), derived).toEqual(readRows(file, source));
+}
+
+async function expectCleanBooks(dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir }, { clock });
+  const providers = paymentProviders(new Till({ dataDir, clock }));
+  const report = await store.snapshot((db) => auditPayments(db, providers.all, clock()));
+  providers.close();
+  await store.close();
+  expect(report.findings).toEqual([]);
+  expect(report.counts).toMatchObject({ orders: 7, payments: 9, charges: 3, refunds: 1 });
+}
+
+describe('A shop of an earlier version', () => {
+  it.each(tried)('at %s is backed up and migrated with nothing lost', async (version) => {
+    const dataDir = oldShop(version);
+    const file = databaseFile(dataDir);
+    const before = contentOf(file);
+    await (await openStore({ dataDir }, { clock })).close();
+
+    expectNothingLost(before, contentOf(file));
+    expectDerivedTablesRight(file);
+    expect(readRows(file, 'pragma foreign_key_check')).toEqual([]);
+    expect(readRows(file, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    expect(readRows(file, 'select name from applied_migrations order by name').map(({ name }) => name)).toEqual(
+      versions.toSorted(),
+    );
+    await expectCleanBooks(dataDir);
+
+    const [name = ''] = readdirSync(backupFolder(dataDir)).filter(isBackupName);
+    const kept = join(backupFolder(dataDir), name, 'shop.db');
+    expect(name).toMatch(/^before-update-/);
+    expect(contentOf(kept)).toEqual(before);
+    expect(readRows(kept, 'select name from applied_migrations order by name').at(-1)).toEqual({ name: version });
+  });
+});
+
+/** Migrates in a process of its own, which is killed before this one of all statements. */
+async function killAtStatement(dataDir: string, statement: number): Promise<boolean> {
+  const program = join(import.meta.dirname, 'migrate-and-wait.ts');
+  const child = spawn(process.execPath, [program, databaseFile(dataDir), `${statement}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let wasThere = false;
+  child.stdout.on('data', () => {
+    wasThere = true;
+    child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return wasThere;
+}
+
+it('Killed in the middle of migrating, it is whole at the next start', async () => {
+  const statements = [150, 1, 20, 100, 250, 330].slice(0, faultRounds({ few: 1, all: 6 }));
+  for (const statement of statements) {
+    const dataDir = oldShop(versions[0] ?? '');
+    const before = contentOf(databaseFile(dataDir));
+    expect(await killAtStatement(dataDir, statement)).toBe(true);
+    await (await openStore({ dataDir }, { clock })).close();
+    expectNothingLost(before, contentOf(databaseFile(dataDir)));
+    await expectCleanBooks(dataDir);
+    const [name = ''] = readdirSync(backupFolder(dataDir)).filter(isBackupName);
+    expect(contentOf(join(backupFolder(dataDir), name, 'shop.db'))).toEqual(before);
+  }
+});
