@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { testSeed } from '#tests/support/chance.ts';
+import { fc } from '#tests/support/fast-check.ts';
+import { faultRounds } from '#tests/support/fault-rounds.ts';
+import { type ApiDescription, type Operation, operationsOf } from '#tests/support/fuzz/api-description.ts';
+import { fillShop } from '#tests/support/fuzz/fill-shop.ts';
+import { FuzzCallers } from '#tests/support/fuzz/fuzz-callers.ts';
+import { callsOf, type FuzzCall } from '#tests/support/fuzz/fuzz-calls.ts';
+import { startFuzzedShop } from '#tests/support/fuzz/fuzzed-shop.ts';
+import { judgeBy } from '#tests/support/fuzz/judge-answer.ts';
+import { callSender } from '#tests/support/fuzz/send-call.ts';
+import { sendRequest } from '#tests/support/shop/http-client.ts';
+import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
+
+const callsOfOperation = faultRounds({ few: 1, all: 50 });
+const mostMegabytes = 50;
+
+it(
+  'Every documented call answers as documented, whoever sends whatever, and the shop stays as it was',
+  async () => {
+    const shop = await startFuzzedShop();
+    const description: ApiDescription = (await sendRequest(shop.url, 'GET', '/api/openapi.json')).body;
+    const operations = operationsOf(description);
+    const callers = new FuzzCallers(shop.url);
+    const send = callSender(shop.url);
+    const judge = judgeBy(description);
+    await callers.makeReady();
+    await fillShop(callers);
+
+    let calls = 0;
+    const statuses = new Map<number, number>();
+    const faults: string[] = [];
+    const answerTo = async (operation: Operation, call: FuzzCall) => {
+      fc.pre(!callers.namesKeeper(call));
+      const answer = await send(operation.method, call, callers.cookieOf(call.caller));
+      calls += 1;
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      const fault = judge(operation, answer, call.headers);
+      if (fault !== null) throw new Error(`${fault}\n${answer.text.slice(0, 600)}`);
+    };
+    /** Each operation has a seed of its own, or all would be sent the same. */
+    const play = async (operation: Operation, index: number, numRuns: number) => {
+      const requests = callsOf(operation, description.components.schemas);
+      const property = fc.asyncProperty(requests, (call) => answerTo(operation, call));
+      const report = await fc.check(property, { numRuns, seed: testSeed + index, includeErrorInReport: true });
+      if (report.failed) faults.push(`${operation.method} ${operation.path}: ${fc.defaultReportMessage(report)}`);
+    };
+
+    // A first round fills caches and compiles what is used.
+    for (const [index, operation] of operations.entries()) await play(operation, -index, 1);
+    const before = await shop.heldMegabytes();
+    for (const [index, operation] of operations.entries()) {
+      await callers.makeReady();
+      await play(operation, index, callsOfOperation);
+    }
+    const growth = (await shop.heldMegabytes()) - before;
+
+    const byStatus = [...statuses].sort().map(([status, count]) => `${status}: ${count}`);
+    process.stdout.write(`${calls} calls, ${growth.toFixed(1)} MB more; ${byStatus.join(', ')}\n`);
+    expect(faults.join('\n\n')).toBe('');
+    expect(calls).toBeGreaterThan(operations.length * callsOfOperation);
+    expect(growth).toBeLessThan(mostMegabytes);
+    expect(shop.hasEnded()).toBe(false);
+    expect((await sendRequest(shop.url, 'GET', '/api/health')).status).toBe(200);
+    expect(await shop.stop()).toBe(0);
+    const audit = await ownerCommand('audit', shop.dataDir);
+    expect(audit.code, audit.text).toBe(0);
+  },
+  10 * 60_000,
+);

@@ -1,0 +1,102 @@
+import { Visitor } from '../shop/http-client.ts';
+import { staffAccount } from '../staff-account.ts';
+import type { CallerName, FuzzCall } from './fuzz-calls.ts';
+
+const password = 'sharp knives';
+const roles: Record<CallerName, string | null> = {
+  nobody: null,
+  customer: null,
+  counter: 'counter',
+  driver: 'driver',
+  owner: 'owner',
+};
+
+/**
+ * Who calls. What they send at random signs them out, takes rights away and closes accounts, so each is looked at before
+ * an operation's turn, and replaced by a new account where the old one isn't what it was.
+ */
+export class FuzzCallers {
+  readonly #url: string;
+  readonly #visitors = new Map<CallerName, Visitor>();
+  /** An owner whom no call names, who puts things right. */
+  #keeper: Visitor;
+  #keeperId = 0;
+  #accounts = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+    this.#keeper = new Visitor(url);
+  }
+
+  cookieOf(caller: CallerName): string {
+    const visitor = this.#visitors.get(caller);
+    return Object.entries(visitor?.cookies ?? {})
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
+  }
+
+  visitor(caller: CallerName): Visitor {
+    const visitor = this.#visitors.get(caller);
+    if (visitor === undefined) throw new Error(`There is no ${caller}`);
+    return visitor;
+  }
+
+  /** Whether a call could take the keeper's rights away. */
+  namesKeeper({ target, body = '' }: FuzzCall): boolean {
+    const id = this.#keeperId;
+    const isByPath = new RegExp(`^/api/admin/(users|staff|customers)/${id}(?:$|[/?])`).test(target);
+    return isByPath || body.includes(staffAccount.email) || body.includes(`"${staffAccount.username}"`);
+  }
+
+  async makeReady(): Promise<void> {
+    if ((await this.#keeper.get('/api/users/me')).status !== 200) await this.#signKeeperIn();
+    for (const caller of ['customer', 'counter', 'driver', 'owner'] as const) {
+      if (!(await this.#isAsItWas(caller))) await this.#replace(caller);
+    }
+  }
+
+  async #signKeeperIn(): Promise<void> {
+    const { username, password: ownPassword } = staffAccount;
+    this.#keeper = new Visitor(this.#url);
+    const { status, body } = await this.#keeper.post('/api/users/login', { username, password: ownPassword });
+    if (status !== 200) throw new Error(`The keeper is lost: ${status} ${JSON.stringify(body)}`);
+    this.#keeperId = body.id;
+  }
+
+  async #isAsItWas(caller: CallerName): Promise<boolean> {
+    const visitor = this.#visitors.get(caller);
+    if (visitor === undefined) return false;
+    const { status, body } = await visitor.get('/api/users/me');
+    return status === 200 && (body.role ?? null) === roles[caller];
+  }
+
+  async #replace(caller: CallerName): Promise<void> {
+    this.#accounts += 1;
+    const username = `${caller}-${this.#accounts}`;
+    const visitor = new Visitor(this.#url);
+    const registered = await visitor.post('/api/users/register', {
+      username,
+      password,
+      email: `${username}@shop.test`,
+    });
+    expectStatus(registered, 201, `registering ${username}`);
+    const role = roles[caller];
+    if (role !== null) {
+      const settings = { requiresSecondFactorOf: 'nobody', lockAfterMinutes: null };
+      expectStatus(
+        await this.#keeper.request('PUT', '/api/admin/staff-settings', { body: settings }),
+        200,
+        'the settings',
+      );
+      const member = await this.#keeper.patch(`/api/admin/staff/${registered.body.id}`, { role });
+      expectStatus(member, 200, `the role of ${username}`);
+      // Only who has just given a password may do what is of high risk.
+      expectStatus(await visitor.post('/api/users/login', { username, password }), 200, `signing ${username} in`);
+    }
+    this.#visitors.set(caller, visitor);
+  }
+}
+
+function expectStatus({ status, text }: { status: number; text: string }, wanted: number, what: string): void {
+  if (status !== wanted) throw new Error(`For ${what} the shop answered ${status}: ${text}`);
+}

@@ -1,0 +1,64 @@
+import { runShop } from '../shop/shop-process.ts';
+import { temporaryFolder } from '../shop/test-database.ts';
+import { staffAccount } from '../staff-account.ts';
+
+export interface FuzzedShop {
+  url: string;
+  dataDir: string;
+  /** What its process holds after two collections, in megabytes. */
+  heldMegabytes(): Promise<number>;
+  /** What it has printed: warnings and failures. */
+  output(): string;
+  hasEnded(): boolean;
+  /** Ends it as an owner does. */
+  stop(): Promise<number | null>;
+}
+
+const tellMemory = `
+  import { setFlagsFromString } from 'node:v8';
+  import { runInNewContext } from 'node:vm';
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  process.on('SIGUSR2', () => {
+    collect();
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    process.stdout.write('HELD ' + (heapUsed + external) + '\\n');
+  });
+`;
+
+/** The built shop with its sample, in a process of its own that tells what it holds. */
+export async function startFuzzedShop(env: Record<string, string> = {}): Promise<FuzzedShop> {
+  const dataDir = temporaryFolder();
+  const { username, email, password } = staffAccount;
+  const shop = runShop(dataDir, {
+    env: {
+      ...{ NODE_ENV: 'production', COMING_SOON: 'off', TRUST_PROXY: '1' },
+      ...{ ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
+      ...env,
+    },
+    script: tellMemory,
+  });
+  const url = await shop.address();
+  let hasEnded = false;
+  void shop.ended.then(() => {
+    hasEnded = true;
+  });
+  const toldOf = () => [...shop.output().matchAll(/^HELD (\d+)$/gm)].map(([, bytes]) => Number(bytes) / 1e6);
+  return {
+    url,
+    dataDir,
+    output: shop.output,
+    hasEnded: () => hasEnded,
+    async heldMegabytes() {
+      const told = toldOf().length;
+      shop.kill('SIGUSR2');
+      while (toldOf().length === told && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 20));
+      return toldOf().at(-1) ?? Number.POSITIVE_INFINITY;
+    },
+    stop() {
+      shop.kill('SIGTERM');
+      return shop.ended;
+    },
+  };
+}
