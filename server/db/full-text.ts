@@ -12,6 +12,14 @@ export function newestOrdersOf(typed: string, limit: number): SQL | null {
   return isPostgres ? postgresOrdersOf(search, limit) : sqliteOrdersOf(search, limit);
 }
 
+/** The same, all of them. */
+export function ordersOfWords(typed: string): SQL | null {
+  return newestOrdersOf(typed, everyOrder);
+}
+
+/** More than any shop has; null would be no limit to PostgreSQL alone. */
+const everyOrder = 2 ** 31 - 1;
+
 /** What a row must have: all of the words, or one of the two of a phone number. Each is the beginning of one. */
 type Search = { words: readonly string[] } | { phoneEnd: string; phoneStart: string | null };
 

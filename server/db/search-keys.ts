@@ -1,4 +1,4 @@
-import { and, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys.ts';
 import { lastOf, positionIn } from './dialect.ts';
@@ -25,7 +25,14 @@ export function textContains(text: SQL, typed: string): SQL {
   return sql`${positionIn(sql`lower(${text})`, typed.toLowerCase())} > 0`;
 }
 
-/** True if a number contains these digits. */
-export function numberContains(column: AnySQLiteColumn, digits: string): SQL {
-  return sql`${positionIn(sql`${column}`, digits)} > 0`;
+/** True if a number begins with these digits: each length of it is a range of an index. */
+export function numberBegins(column: AnySQLiteColumn, digits: string): SQL {
+  const ranges = Array.from({ length: maxDigits - Math.min(digits.length, maxDigits) + 1 }, (_, more) => {
+    const first = Number(digits) * 10 ** more;
+    return between(column, first, first + 10 ** more - 1);
+  });
+  return or(...ranges) ?? sql`false`;
 }
+
+/** Of ids; a longer number is looked for as it stands. */
+const maxDigits = 9;

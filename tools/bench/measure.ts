@@ -25,5 +25,7 @@ export type Bench = {
 export type Measure = {
   /** Lower case words; `npm run bench -- word` picks by them. */
   name: string;
+  /** Not among those of a run without names. */
+  onlyByName?: true;
   run(bench: Bench): Promise<Figure[]>;
 };

@@ -11,6 +11,7 @@ import { overload } from './measures/overload.ts';
 import { pageScripts } from './measures/page-scripts.ts';
 import { reports } from './measures/reports.ts';
 import { renderRate, requestRates } from './measures/request-rates.ts';
+import { scale } from './measures/scale.ts';
 import { signingIn } from './measures/signing-in.ts';
 import { startTime } from './measures/start-time.ts';
 import { uploadedImages } from './measures/uploads.ts';
@@ -33,4 +34,5 @@ export const measures: Measure[] = [
   desktopApp,
   pageScripts,
   lighthouseScores,
+  scale,
 ];

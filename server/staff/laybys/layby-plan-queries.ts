@@ -9,8 +9,9 @@ import type {
   PlanInstalment,
 } from '#core/laybys/layby-api.ts';
 import { type MoneyStateKind, moneyState } from '#core/orders/money-state.ts';
+import { ordersOfWords } from '#server/db/full-text.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
-import { keyContains, phoneContains } from '#server/db/search-keys.ts';
+import { keyContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
@@ -174,8 +175,13 @@ function needs(attention: LaybyPlanAttention, { today, minimumCents }: Needed): 
 function matches(q: string): SQL | undefined {
   const text = q.toLowerCase();
   const number = /^#?(\d{1,15})$/.exec(text)?.[1];
-  const phone = phoneContains(laybyPlans.customerKey, q);
-  if (number !== undefined) return or(eq(laybyPlans.id, Number(number)), eq(laybyPlans.orderId, Number(number)), phone);
+  const ofWords = ordersOfWords(q);
+  const isNamed = ofWords === null ? undefined : sql`${laybyPlans.orderId} in ${ofWords}`;
+  if (number !== undefined)
+    return or(eq(laybyPlans.id, Number(number)), eq(laybyPlans.orderId, Number(number)), isNamed);
   const isStatus = (value: string): value is LaybyStatus => (laybyStatuses as readonly string[]).includes(value);
-  return or(isStatus(text) ? eq(laybyPlans.status, text) : undefined, keyContains(laybyPlans.customerKey, q), phone);
+  return or(
+    isStatus(text) ? eq(laybyPlans.status, text) : undefined,
+    isNamed ?? keyContains(laybyPlans.customerKey, q),
+  );
 }

@@ -5,8 +5,9 @@ import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.t
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
 import type { OrderAttention, OrderFilter, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
+import { ordersOfWords } from '#server/db/full-text.ts';
 import { preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
-import { keyContains, numberContains, phoneContains } from '#server/db/search-keys.ts';
+import { keyContains, numberBegins } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
@@ -23,8 +24,8 @@ export interface OrderListContext {
 }
 
 /**
- * All orders, newest first unless sorted otherwise. `q` is searched for in id, userId, status, paymentType and the
- * customer's name, email and phone, in any case; "#12" is order 12. The page is cut from ids alone, which an index holds
+ * All orders, newest first unless sorted otherwise. `q` is searched for at the beginning of id, userId and each word of the
+ * customer's name and email, in the phone number from both ends, and in status and paymentType, in any case; "#12" is order 12. The page is cut from ids alone, which an index holds
  * for every filter and order, and only its own rows are read.
  */
 export async function findOrders(
@@ -152,15 +153,15 @@ function matches(q: string): SQL {
   const statuses = matching(orderStatuses);
   const paymentTypes = matching(orderPaymentTypes);
   const isNumber = /^\d{1,15}$/.test(text);
-  const phone = phoneContains(orders.customerKey, q);
+  const ofWords = ordersOfWords(q);
   const found = [
-    ...(phone === undefined ? [] : [phone]),
+    ...(ofWords === null ? [] : [sql`${orders.id} in ${ofWords}`]),
     ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
     // A number isn't searched for in names: every email with a 12 in it would hide order 12.
-    ...(isNumber
-      ? [numberContains(orders.id, text), numberContains(orders.userId, text)]
-      : [keyContains(orders.customerKey, q)]),
+    ...(isNumber ? [numberBegins(orders.id, text), numberBegins(orders.userId, text)] : []),
+    // Too little for the index of words.
+    ...(ofWords === null && !isNumber ? [keyContains(orders.customerKey, q)] : []),
   ];
   return or(...found) ?? sql`false`;
 }

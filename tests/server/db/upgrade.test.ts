@@ -8,9 +8,9 @@ import { isBackupName } from '#server/db/backup/backup-folder.ts';
 import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
 import { auditPayments } from '#server/payments/reconciliation/audit/audit-payments.ts';
 import { faultRounds } from '#tests/support/fault-rounds.ts';
+import { testTill } from '#tests/support/providers/test-till.ts';
 import { oldShop, versions } from '#tests/support/upgrade/old-shop.ts';
 
 const clock = () => new Date('2026-11-22T05:13:00.000Z');
@@ -97,7 +97,7 @@ function expectDerivedTablesRight(file: string): void {
 
 async function expectCleanBooks(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir }, { clock });
-  const providers = paymentProviders(new Till({ dataDir, clock }));
+  const providers = paymentProviders(testTill(dataDir, clock));
   const report = await store.snapshot((db) => auditPayments(db, providers.all, clock()));
   providers.close();
   await store.close();

@@ -31,7 +31,7 @@ const tellMemory = `
 export async function startFuzzedShop(env: Record<string, string> = {}): Promise<FuzzedShop> {
   const dataDir = temporaryFolder();
   const { username, email, password } = staffAccount;
-  const shop = runShop(dataDir, {
+  const shop = await runShop(dataDir, {
     env: {
       ...{ NODE_ENV: 'production', COMING_SOON: 'off', TRUST_PROXY: '1' },
       ...{ ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },

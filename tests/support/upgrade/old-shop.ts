@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { databaseFile, describeDataFolder } from '#server/db/data-folder.ts';
 import { migrate } from '#server/db/sqlite/migrate.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { testTill } from '../providers/test-till.ts';
 import { temporaryFolder } from '../shop/test-database.ts';
 import { oldCharges, oldMoney, oldOddments, oldRefund } from './old-money.ts';
 import { oldOrders } from './old-orders.ts';
@@ -58,7 +58,7 @@ function insert(connection: Database.Database, tables: Set<string>, { table, row
 
 /** The till's own ledger of the same charges. */
 function writeTill(dataDir: string): void {
-  new Till({ dataDir, clock: () => new Date() }).close();
+  testTill(dataDir, () => new Date()).close();
   const ledger = new Database(join(dataDir, 'till.db'));
   for (const { reference, cents, refundedCents, at } of oldCharges) {
     ledger

@@ -1,9 +1,17 @@
 import Database from 'better-sqlite3';
+import { linkEarlierOrders } from '#server/db/sqlite/link-earlier-orders.ts';
 import { chanceOf } from '#tests/support/chance.ts';
 import { addOrders } from './busy-orders.ts';
 import { addPeople } from './busy-people.ts';
 import { addProducts } from './busy-products.ts';
 import { addViews } from './busy-views.ts';
+
+export interface ShopSize {
+  orders: number;
+  people: number;
+  products: number;
+  laybys: number;
+}
 
 export const busyShop = { orders: 100_000, people: 40_000, products: 5_000, laybys: 40_000 } as const;
 
@@ -14,7 +22,7 @@ const days = 1100;
  * Puts years of business into the database of a shop that is shut: written straight into its tables, the same rows every
  * time. The reminders are switched off, so that the shop has nothing to do by itself when it opens.
  */
-export function fillBusyShop(file: string, now: Date): void {
+export function fillBusyShop(file: string, now: Date, size: ShopSize = busyShop): void {
   const database = new Database(file);
   try {
     database.pragma('journal_mode = WAL');
@@ -24,17 +32,18 @@ export function fillBusyShop(file: string, now: Date): void {
     const chance = chanceOf(4711);
     database.transaction(() => {
       database.exec(`update settings set value = json_set(value, '$.reminderDays', 0) where name = 'shop'`);
-      const people = addPeople(database, { count: busyShop.people, chance, now, days });
-      const products = addProducts(database, { count: busyShop.products, chance, now });
+      const people = addPeople(database, { count: size.people, chance, now, days });
+      const products = addProducts(database, { count: size.products, chance, now });
       addOrders(database, {
-        orders: busyShop.orders,
-        laybys: busyShop.laybys,
+        orders: size.orders,
+        laybys: size.laybys,
         people,
         packs: products,
         days,
         chance,
         now,
       });
+      linkEarlierOrders(database);
       addViews(database, { products, chance, now, days });
     })();
     database.pragma('optimize = 0x10002');

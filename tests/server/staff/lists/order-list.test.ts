@@ -91,7 +91,7 @@ describe('The list of orders', () => {
 });
 
 describe('Searching orders', () => {
-  it('finds a part of a number, of the customer’s number, of a status and of a way of paying', async () => {
+  it('finds the beginning of a number and of the customer’s number, a part of a status and of a way of paying', async () => {
     const { found, ids } = await shopWith([
       ...Array.from({ length: 30 }, () => ({ status: 'delivered' as const, endedAt: '2026-11-09T00:00:00.000Z' })),
       { userId: 1, paymentType: 'layby-weekly' },
@@ -99,7 +99,7 @@ describe('Searching orders', () => {
     ]);
     expect(ids[0]).toBe(1);
     expect(await found('?q=12')).toEqual([12]);
-    expect(await found('?q=2&pageSize=5')).toEqual([32, 29, 28, 27, 26]);
+    expect(await found('?q=2&pageSize=5')).toEqual([29, 28, 27, 26, 25]);
     expect(await found('?q=31')).toEqual([31]);
     // Order 31 is the only one of account 1.
     expect(await found('?q=1&status=pending')).toEqual([31]);
@@ -110,14 +110,15 @@ describe('Searching orders', () => {
     expect(await found('?q=%25')).toEqual([]);
   });
 
-  it('finds a part of the customer’s name and email, but no number in them', async () => {
+  it('finds the beginning of the customer’s names and email, but no number in them', async () => {
     const { found } = await shopWith([
       { customerKey: searchKey('Zoë Ångström', 'zoe12@customer.test') },
       { customerKey: searchKey('Jo Citizen', 'jo@customer.test') },
     ]);
     expect(await found('?q=ANGSTR')).toEqual([1]);
     expect(await found(`?q=${encodeURIComponent('zoë å')}`)).toEqual([1]);
-    expect(await found('?q=customer.test')).toEqual([2, 1]);
+    expect(await found('?q=JO@cust')).toEqual([2]);
+    expect(await found('?q=itizen')).toEqual([]);
     expect(await found('?q=citizen&status=paid')).toEqual([]);
     expect(await found('?q=12')).toEqual([]);
   });
