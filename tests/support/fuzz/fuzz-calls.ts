@@ -3,7 +3,7 @@ import type { ApiDescription, Operation, Parameter } from './api-description.ts'
 import { type Json, valuesOf } from './schema-values.ts';
 import { jsonOf, type Spoiling, spoilings, spoilt } from './spoil-value.ts';
 
-export const callerNames = ['nobody', 'customer', 'counter', 'driver', 'owner'] as const;
+const callerNames = ['nobody', 'customer', 'counter', 'driver', 'owner'] as const;
 export type CallerName = (typeof callerNames)[number];
 
 /** Whoever is allowed more gets further. */
