@@ -65,8 +65,8 @@ export interface Endpoint<
   status?: number;
   /** Where a handler may reply with several statuses: what each of them carries; `response` is then any of these. */
   responseByStatus?: Record<number, z.ZodType>;
-  /** Refusals that don't follow from the rest of it, for its description. */
-  refusals?: readonly AppErrorCode[];
+  /** Errors that don't follow from the rest of it, for its description. */
+  moreErrors?: readonly AppErrorCode[];
   /** A bare array that also takes page, pageSize and q, and then sets X-Total-Count and Link. */
   list?: boolean;
   /** A list that may have any length: without a page in the query, the response is the first one. */

@@ -37,7 +37,7 @@ export const recordStop = defineEndpoint({
   access: 'driver',
   summary: 'Records what became of a stop, with photo and temperature, once for each clientKey, for ever',
   tag,
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   body: z.object({
     day: daySchema,
     orderId: idSchema,
@@ -69,7 +69,7 @@ export const moveStop = defineEndpoint({
   access: 'counter',
   summary: 'Drags a stop to a position of its own, where it stays; null puts it back where the way is shortest',
   tag,
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   body: z.object({
     day: daySchema,
     orderId: idSchema,

@@ -114,7 +114,7 @@ export const markDelivered = defineEndpoint({
   access: 'driver',
   summary: 'Marks deliveries of a day as delivered, all of the named ones or none; returns the run sheet',
   tag,
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   body: z.object({
     day: daySchema,
     orders: z

@@ -98,7 +98,7 @@ export const closeDay = defineEndpoint({
   access: 'counter',
   summary: 'Closes a day for one zone or all; succeeds where it has orders, and responds with them as `orders`',
   tag,
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   body: z.object({
     date: dateField,
     zoneId: idSchema.nullish(),
@@ -147,7 +147,7 @@ export const addExtraDay = defineEndpoint({
   summary:
     'Adds a delivery day of a zone with its own cut-off, capacity and fee; it holds even where the day is closed',
   tag,
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   body: z.object({
     date: dateField,
     zoneId: idSchema,

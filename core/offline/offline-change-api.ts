@@ -20,7 +20,7 @@ export const applyOfflineChange = defineEndpoint({
   summary:
     'Applies a change that was made while the counter couldn’t reach the shop, once for each id; a repeat responds with what it made',
   tag: 'staff',
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   body: offlineChangeSchema,
   response: appliedChangeSchema,
   status: 201,

@@ -82,7 +82,7 @@ export const ownOrders = defineEndpoint({
   summary:
     'The caller’s own orders, newest first, 50 at a time by default; a guest session’s own where it has any, else 401',
   tag,
-  refusals: ['signed_out'],
+  moreErrors: ['signed_out'],
   query: listQuery.extend({
     /** Only these orders: their numbers, separated by commas. */
     ids: z

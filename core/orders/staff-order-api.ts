@@ -206,7 +206,7 @@ export const readCancellation = defineEndpoint({
   access: 'counter',
   summary: 'What cancelling the order would keep and refund; endedByShop=true if the shop cancels it',
   tag,
-  refusals: ['wrong_status'],
+  moreErrors: ['wrong_status'],
   params: idParams,
   query: z.object({ endedByShop: z.enum(['true', 'false']).optional() }),
   response: cancellationSchema,

@@ -54,7 +54,7 @@ export const makePayment = defineEndpoint({
   access: 'shopper',
   summary: 'Pays one order, or several with one charge',
   tag,
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   body: newPaymentSchema,
   response: z.union([paidResponseSchema, requiresActionSchema, pendingPaymentSchema]),
   responseByStatus: { 200: z.union([paidResponseSchema, requiresActionSchema]), 202: pendingPaymentSchema },
@@ -97,7 +97,7 @@ export const createSubscription = defineEndpoint({
   access: 'customer',
   summary: 'Orders one unit of a product at 95% of its price, and starts its one payment',
   tag,
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   body: z.object({
     productId: idSchema,
     /** Where it is to go; without one no delivery fee is charged. */

@@ -117,7 +117,7 @@ export const readStatement = defineEndpoint({
   access: 'owner',
   summary: 'Holds the shop’s card payments, refunds and disputes against the provider’s own account, day by day',
   tag,
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   query: periodQuery,
   response: statementSchema,
 });
@@ -128,7 +128,7 @@ export const statementFile = defineEndpoint({
   access: 'owner',
   summary: 'The same as a CSV file: a line for each movement, fee and payout',
   tag,
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   query: periodQuery,
   response: z.string(),
   responses: 'csv',

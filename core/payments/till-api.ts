@@ -8,7 +8,7 @@ export const confirmAtTill = defineEndpoint({
   access: 'shopper',
   summary: 'Confirms or refuses what the simulated till asked the customer about',
   tag: 'payments',
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   body: z.object({ clientSecret: z.string().min(1).max(200), confirm: z.boolean() }),
   response: z.object({ status: z.enum(['succeeded', 'declined']) }),
   limit: 'payment',

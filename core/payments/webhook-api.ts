@@ -8,7 +8,7 @@ export const receiveStripeEvent = defineEndpoint({
   access: 'anyone',
   summary: 'Receives an event of Stripe’s, signed by Stripe; each is acted on once',
   tag: 'payments',
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   response: z.object({ received: z.literal(true) }),
   fromAnywhere: true,
   takes: 'signed-json',

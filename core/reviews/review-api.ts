@@ -21,7 +21,7 @@ export const openReviews = defineEndpoint({
   access: 'anyone',
   summary: 'What may be reviewed with an email’s signed link: the products of its delivered order',
   tag,
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   body: z.object({ token }),
   response: z.object({ firstName: z.string(), products: z.array(boughtSchema) }),
   limit: 'contact',
@@ -32,7 +32,7 @@ export const sendReview = defineEndpoint({
   access: 'anyone',
   summary: 'Reviews one product of a delivered order, once; it shows at once',
   tag,
-  refusals: ['not_found'],
+  moreErrors: ['not_found'],
   body: z.object({
     token,
     productId: z.number().int().positive(),

@@ -13,7 +13,7 @@ export function newestOrdersOf(typed: string, limit: number): SQL | null {
 }
 
 /** The same, all of them. */
-export function ordersOfWords(typed: string): SQL | null {
+export function ordersOfText(typed: string): SQL | null {
   return newestOrdersOf(typed, everyOrder);
 }
 

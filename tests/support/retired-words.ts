@@ -44,6 +44,7 @@ const keptByOthers = new Set([
   'keptAmount',
   'keptCents',
   'kept',
+  'kept_cents',
   'lettersFailed',
   'lettersWaiting',
   'sendsLetters',

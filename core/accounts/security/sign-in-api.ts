@@ -22,7 +22,7 @@ export const signInSecondStep = defineEndpoint({
   access: 'anyone',
   summary: 'The second step of a sign-in: a code of the authenticator app, a passkey’s answer, or a recovery code',
   tag,
-  refusals: ['bad_credentials'],
+  moreErrors: ['bad_credentials'],
   body: z.union([
     z.object({ token, code: codeSchema }),
     z.object({ token, passkey: passkeyResponseSchema }),
@@ -39,7 +39,7 @@ export const beginPasskeySignIn = defineEndpoint({
   access: 'anyone',
   summary: 'What a browser needs to ask a passkey (WebAuthn) for the second step of a sign-in',
   tag,
-  refusals: ['bad_credentials'],
+  moreErrors: ['bad_credentials'],
   body: z.object({ token }),
   response: z.looseObject({ challenge: z.string() }),
   limit: 'sign-in',

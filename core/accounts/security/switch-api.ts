@@ -47,7 +47,7 @@ export const switchPerson = defineEndpoint({
     'Signs in by PIN at a counter’s browser where this person has signed in with a password before; after five wrong ' +
     'PINs only the password works',
   tag,
-  refusals: ['bad_credentials'],
+  moreErrors: ['bad_credentials'],
   body: z.object({ userId: z.number().int().positive(), pin: pinSchema }),
   response: userSchema,
   limit: 'sign-in',

@@ -40,7 +40,7 @@ export const readRefundable = defineEndpoint({
   access: 'counter',
   summary: 'What of a paid or delivered order can be refunded: its lines, its cards, and what was paid by hand',
   tag,
-  refusals: ['wrong_status'],
+  moreErrors: ['wrong_status'],
   params: idParams,
   response: refundableSchema,
 });

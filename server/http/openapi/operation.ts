@@ -136,7 +136,7 @@ function errorStatuses({ access, method, params, query, limit, ...endpoint }: En
     ...(query ? [422] : []),
     ...(limit === 'payment' ? [402] : []),
     ...(limit || isUnsafe || endpoint.publicResponse || endpoint.responses ? [429] : []),
-    ...(endpoint.refusals ?? []).map((code) => errorCatalog[code][0]),
+    ...(endpoint.moreErrors ?? []).map((code) => errorCatalog[code][0]),
     ...[500, 503],
   ];
   return [...new Set(statuses)].sort();

@@ -9,7 +9,7 @@ import type {
   PlanInstalment,
 } from '#core/laybys/layby-api.ts';
 import { type MoneyStateKind, moneyState } from '#core/orders/money-state.ts';
-import { ordersOfWords } from '#server/db/full-text.ts';
+import { ordersOfText } from '#server/db/full-text.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import { keyContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -175,8 +175,8 @@ function needs(attention: LaybyPlanAttention, { today, minimumCents }: Needed): 
 function matches(q: string): SQL | undefined {
   const text = q.toLowerCase();
   const number = /^#?(\d{1,15})$/.exec(text)?.[1];
-  const ofWords = ordersOfWords(q);
-  const isNamed = ofWords === null ? undefined : sql`${laybyPlans.orderId} in ${ofWords}`;
+  const ofText = ordersOfText(q);
+  const isNamed = ofText === null ? undefined : sql`${laybyPlans.orderId} in ${ofText}`;
   if (number !== undefined)
     return or(eq(laybyPlans.id, Number(number)), eq(laybyPlans.orderId, Number(number)), isNamed);
   const isStatus = (value: string): value is LaybyStatus => (laybyStatuses as readonly string[]).includes(value);

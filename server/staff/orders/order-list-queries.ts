@@ -5,7 +5,7 @@ import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.t
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
 import type { OrderAttention, OrderFilter, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
-import { ordersOfWords } from '#server/db/full-text.ts';
+import { ordersOfText } from '#server/db/full-text.ts';
 import { preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
 import { keyContains, numberBegins } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -153,15 +153,15 @@ function matches(q: string): SQL {
   const statuses = matching(orderStatuses);
   const paymentTypes = matching(orderPaymentTypes);
   const isNumber = /^\d{1,15}$/.test(text);
-  const ofWords = ordersOfWords(q);
+  const ofText = ordersOfText(q);
   const found = [
-    ...(ofWords === null ? [] : [sql`${orders.id} in ${ofWords}`]),
+    ...(ofText === null ? [] : [sql`${orders.id} in ${ofText}`]),
     ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
     // A number isn't searched for in names: every email with a 12 in it would hide order 12.
     ...(isNumber ? [numberBegins(orders.id, text), numberBegins(orders.userId, text)] : []),
     // Too little for the index of words.
-    ...(ofWords === null && !isNumber ? [keyContains(orders.customerKey, q)] : []),
+    ...(ofText === null && !isNumber ? [keyContains(orders.customerKey, q)] : []),
   ];
   return or(...found) ?? sql`false`;
 }

@@ -95,7 +95,7 @@ function expectDerivedTablesRight(file: string): void {
   for (const [derived, source] of same) expect(readRows(file, derived), derived).toEqual(readRows(file, source));
 }
 
-async function expectCleanBooks(dataDir: string): Promise<void> {
+async function expectCleanAudit(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir }, { clock });
   const providers = paymentProviders(testTill(dataDir, clock));
   const report = await store.snapshot((db) => auditPayments(db, providers.all, clock()));
@@ -119,7 +119,7 @@ describe('A shop of an earlier version', () => {
     expect(readRows(file, 'select name from applied_migrations order by name').map(({ name }) => name)).toEqual(
       versions.toSorted(),
     );
-    await expectCleanBooks(dataDir);
+    await expectCleanAudit(dataDir);
 
     const [name = ''] = readdirSync(backupFolder(dataDir)).filter(isBackupName);
     const kept = join(backupFolder(dataDir), name, 'shop.db');
@@ -152,7 +152,7 @@ it('Killed in the middle of migrating, it is whole at the next start', async () 
     expect(await killAtStatement(dataDir, statement)).toBe(true);
     await (await openStore({ dataDir }, { clock })).close();
     expectNothingLost(before, contentOf(databaseFile(dataDir)));
-    await expectCleanBooks(dataDir);
+    await expectCleanAudit(dataDir);
     const [name = ''] = readdirSync(backupFolder(dataDir)).filter(isBackupName);
     expect(contentOf(join(backupFolder(dataDir), name, 'shop.db'))).toEqual(before);
   }

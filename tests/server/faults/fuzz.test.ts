@@ -4,16 +4,16 @@ import { fc } from '#tests/support/fast-check.ts';
 import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { type ApiDescription, type Operation, operationsOf } from '#tests/support/fuzz/api-description.ts';
 import { fillShop } from '#tests/support/fuzz/fill-shop.ts';
-import { FuzzCallers } from '#tests/support/fuzz/fuzz-callers.ts';
+import { FuzzActors } from '#tests/support/fuzz/fuzz-actors.ts';
 import { callsOf, type FuzzCall } from '#tests/support/fuzz/fuzz-calls.ts';
 import { startFuzzedShop } from '#tests/support/fuzz/fuzzed-shop.ts';
-import { judgeBy } from '#tests/support/fuzz/judge-answer.ts';
+import { judgeBy } from '#tests/support/fuzz/judge-response.ts';
 import { callSender } from '#tests/support/fuzz/send-call.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
 
 const callsOfOperation = faultRounds({ few: 1, all: 50 });
-/** After so many operations the callers are made what they were. */
+/** After so many operations the actors are made what they were. */
 const operationsAtOnce = faultRounds({ few: 16, all: 1 });
 const mostMegabytes = 50;
 
@@ -23,27 +23,27 @@ it(
     const shop = await startFuzzedShop();
     const description: ApiDescription = (await sendRequest(shop.url, 'GET', '/api/openapi.json')).body;
     const operations = operationsOf(description);
-    const callers = new FuzzCallers(shop.url);
+    const actors = new FuzzActors(shop.url);
     const send = callSender(shop.url);
     const judge = judgeBy(description);
-    await callers.makeReady();
-    await fillShop(callers);
+    await actors.makeReady();
+    await fillShop(actors);
 
     let calls = 0;
     const statuses = new Map<number, number>();
     const faults: string[] = [];
-    const answerTo = async (operation: Operation, call: FuzzCall) => {
-      fc.pre(!callers.namesKeeper(call));
-      const answer = await send(operation.method, call, callers.cookieOf(call.caller));
+    const responseTo = async (operation: Operation, call: FuzzCall) => {
+      fc.pre(!actors.namesKeeper(call));
+      const response = await send(operation.method, call, actors.cookieOf(call.actor));
       calls += 1;
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const fault = judge(operation, answer, call.headers);
-      if (fault !== null) throw new Error(`${fault}\n${answer.text.slice(0, 600)}`);
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const fault = judge(operation, response, call.headers);
+      if (fault !== null) throw new Error(`${fault}\n${response.text.slice(0, 600)}`);
     };
     /** Each operation has a seed of its own, or all would be sent the same. */
     const play = async (operation: Operation, index: number, numRuns: number) => {
       const requests = callsOf(operation, description.components.schemas);
-      const property = fc.asyncProperty(requests, (call) => answerTo(operation, call));
+      const property = fc.asyncProperty(requests, (call) => responseTo(operation, call));
       const report = await fc.check(property, { numRuns, seed: testSeed + index, includeErrorInReport: true });
       if (report.failed) faults.push(`${operation.method} ${operation.path}: ${fc.defaultReportMessage(report)}`);
     };
@@ -52,7 +52,7 @@ it(
     for (const [index, operation] of operations.entries()) await play(operation, -index, 1);
     const before = await shop.heldMegabytes();
     for (const [index, operation] of operations.entries()) {
-      if (index % operationsAtOnce === 0) await callers.makeReady();
+      if (index % operationsAtOnce === 0) await actors.makeReady();
       await play(operation, index, callsOfOperation);
     }
     const growth = (await shop.heldMegabytes()) - before;

@@ -7,12 +7,12 @@ import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 import { address, customer, dueInstalments } from '../data/shopping.ts';
 import type { Outcome, Visitor } from '../shop/http-client.ts';
-import type { FuzzCallers } from './fuzz-callers.ts';
+import type { FuzzActors } from './fuzz-actors.ts';
 
 /** Orders and laybys of the first customer and of the counter, paid and not, for calls to find by their small ids. */
-export async function fillShop(callers: FuzzCallers): Promise<void> {
-  const jo = callers.visitor('customer');
-  const counter = callers.visitor('counter');
+export async function fillShop(actors: FuzzActors): Promise<void> {
+  const jo = actors.visitor('customer');
+  const counter = actors.visitor('counter');
   const products: Product[] = (await jo.get('/api/products')).body;
   const product = products[0] as Product;
   const paymentTypes = ['credit-card', 'layby-4', 'credit-card', 'layby-2'] as const;

@@ -3,16 +3,16 @@ import type { ApiDescription, Operation, Parameter } from './api-description.ts'
 import { type Json, valuesOf } from './schema-values.ts';
 import { jsonOf, type Spoiling, spoilings, spoilt } from './spoil-value.ts';
 
-const callerNames = ['nobody', 'customer', 'counter', 'driver', 'owner'] as const;
-export type CallerName = (typeof callerNames)[number];
+const actorNames = ['anonymous', 'customer', 'counter', 'driver', 'owner'] as const;
+export type ActorName = (typeof actorNames)[number];
 
 /** Whoever is allowed more gets further. */
-const weights: Record<CallerName, number> = { nobody: 1, customer: 3, counter: 3, driver: 1, owner: 5 };
-const callers = fc.constantFrom(...callerNames.flatMap((name) => Array.from({ length: weights[name] }, () => name)));
+const weights: Record<ActorName, number> = { anonymous: 1, customer: 3, counter: 3, driver: 1, owner: 5 };
+const actors = fc.constantFrom(...actorNames.flatMap((name) => Array.from({ length: weights[name] }, () => name)));
 
 /** One request, small enough to be read in the report of a failure. */
 export interface FuzzCall {
-  caller: CallerName;
+  actor: ActorName;
   /** With its query. */
   target: string;
   headers: Record<string, string>;
@@ -93,7 +93,7 @@ const strayQuery = [
 export function callsOf(operation: Operation, schemas: Schemas): fc.Arbitrary<FuzzCall> {
   return fc
     .record({
-      caller: callers,
+      actor: actors,
       path: pathOf(operation, schemas),
       query: queryOf(operation, schemas),
       headers: headersOf(operation),
@@ -103,8 +103,8 @@ export function callsOf(operation: Operation, schemas: Schemas): fc.Arbitrary<Fu
         { weight: 1, arbitrary: fc.constantFrom(101_000, 8_400_000) },
       ),
     })
-    .map(({ caller, path, query, headers, content, padding }) => ({
-      caller,
+    .map(({ actor, path, query, headers, content, padding }) => ({
+      actor,
       target: query === '' ? path : `${path}?${query}`,
       headers: { ...(content === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       body: content,

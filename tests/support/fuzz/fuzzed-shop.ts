@@ -14,7 +14,7 @@ export interface FuzzedShop {
   stop(): Promise<number | null>;
 }
 
-const tellMemory = `
+const reportMemory = `
   import { setFlagsFromString } from 'node:v8';
   import { runInNewContext } from 'node:vm';
   setFlagsFromString('--expose-gc');
@@ -37,24 +37,24 @@ export async function startFuzzedShop(env: Record<string, string> = {}): Promise
       ...{ ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
       ...env,
     },
-    script: tellMemory,
+    script: reportMemory,
   });
   const url = await shop.address();
   let hasEnded = false;
   void shop.ended.then(() => {
     hasEnded = true;
   });
-  const toldOf = () => [...shop.output().matchAll(/^HELD (\d+)$/gm)].map(([, bytes]) => Number(bytes) / 1e6);
+  const reportedSizes = () => [...shop.output().matchAll(/^HELD (\d+)$/gm)].map(([, bytes]) => Number(bytes) / 1e6);
   return {
     url,
     dataDir,
     output: shop.output,
     hasEnded: () => hasEnded,
     async heldMegabytes() {
-      const told = toldOf().length;
+      const reported = reportedSizes().length;
       shop.kill('SIGUSR2');
-      while (toldOf().length === told && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 20));
-      return toldOf().at(-1) ?? Number.POSITIVE_INFINITY;
+      while (reportedSizes().length === reported && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 20));
+      return reportedSizes().at(-1) ?? Number.POSITIVE_INFINITY;
     },
     stop() {
       shop.kill('SIGTERM');

@@ -4,13 +4,13 @@ import { onTestFinished } from 'vitest';
 import type { Method } from './api-description.ts';
 import type { FuzzCall } from './fuzz-calls.ts';
 
-export interface Answer {
+export interface ReceivedResponse {
   status: number;
   contentType: string;
   text: string;
 }
 
-export type SendCall = (method: Method, call: FuzzCall, cookie: string) => Promise<Answer>;
+export type SendCall = (method: Method, call: FuzzCall, cookie: string) => Promise<ReceivedResponse>;
 
 /** Sends calls over connections that are kept. Each comes from an address of its own, since limits count by it. */
 export function callSender(url: string): SendCall {

@@ -243,7 +243,6 @@ export const oldOddments: OldRows = [
       key: 'k',
       body_hash: 'h',
       status: 200,
-      answer: '{}',
       response: '{}',
       created_at: at(3),
     },

@@ -69,7 +69,7 @@ function figuresOf(what: string, curves: readonly Curve[]): Figure[] {
 }
 
 function write(orders: readonly Curve[], products: readonly Curve[]): void {
-  const pictures = [
+  const images = [
     [
       'scale-lists.svg',
       'What staff wait for, by orders (SQLite)',
@@ -84,10 +84,10 @@ function write(orders: readonly Curve[], products: readonly Curve[]): void {
     ],
     ['scale-products.svg', 'Lists and searches of products, by products (SQLite)', 'products', products],
   ] as const;
-  for (const [file, title, axis, curves] of pictures) {
+  for (const [file, title, axis, curves] of images) {
     writeFileSync(join(projectRoot, 'docs', 'pictures', file), drawCurves(title, axis, curves));
   }
-  const shown = pictures.map(([file, title]) => `![${title}](pictures/${file})`).join('\n\n');
+  const shown = images.map(([file, title]) => `![${title}](pictures/${file})`).join('\n\n');
   const text = `${scaleTable('orders', orders)}\n\n${scaleTable('products', products)}\n\n${shown}`;
   const file = join(projectRoot, 'docs', 'measurements.md');
   writeFileSync(file, withScale(readFileSync(file, 'utf8'), text));

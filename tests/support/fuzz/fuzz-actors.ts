@@ -1,10 +1,10 @@
 import { Visitor } from '../shop/http-client.ts';
 import { staffAccount } from '../staff-account.ts';
-import type { CallerName, FuzzCall } from './fuzz-calls.ts';
+import type { ActorName, FuzzCall } from './fuzz-calls.ts';
 
 const password = 'sharp knives';
-const roles: Record<CallerName, string | null> = {
-  nobody: null,
+const roles: Record<ActorName, string | null> = {
+  anonymous: null,
   customer: null,
   counter: 'counter',
   driver: 'driver',
@@ -15,9 +15,9 @@ const roles: Record<CallerName, string | null> = {
  * Who calls. What they send at random signs them out, takes rights away and closes accounts, so each is looked at before
  * an operation's turn, and replaced by a new account where the old one isn't what it was.
  */
-export class FuzzCallers {
+export class FuzzActors {
   readonly #url: string;
-  readonly #visitors = new Map<CallerName, Visitor>();
+  readonly #visitors = new Map<ActorName, Visitor>();
   /** An owner whom no call names, who puts things right. */
   #keeper: Visitor;
   #keeperId = 0;
@@ -28,16 +28,16 @@ export class FuzzCallers {
     this.#keeper = new Visitor(url);
   }
 
-  cookieOf(caller: CallerName): string {
-    const visitor = this.#visitors.get(caller);
+  cookieOf(actor: ActorName): string {
+    const visitor = this.#visitors.get(actor);
     return Object.entries(visitor?.cookies ?? {})
       .map(([name, value]) => `${name}=${value}`)
       .join('; ');
   }
 
-  visitor(caller: CallerName): Visitor {
-    const visitor = this.#visitors.get(caller);
-    if (visitor === undefined) throw new Error(`There is no ${caller}`);
+  visitor(actor: ActorName): Visitor {
+    const visitor = this.#visitors.get(actor);
+    if (visitor === undefined) throw new Error(`There is no ${actor}`);
     return visitor;
   }
 
@@ -50,8 +50,8 @@ export class FuzzCallers {
 
   async makeReady(): Promise<void> {
     if ((await this.#keeper.get('/api/users/me')).status !== 200) await this.#signKeeperIn();
-    for (const caller of ['customer', 'counter', 'driver', 'owner'] as const) {
-      if (!(await this.#isAsItWas(caller))) await this.#replace(caller);
+    for (const actor of ['customer', 'counter', 'driver', 'owner'] as const) {
+      if (!(await this.#isAsItWas(actor))) await this.#replace(actor);
     }
   }
 
@@ -63,16 +63,16 @@ export class FuzzCallers {
     this.#keeperId = body.id;
   }
 
-  async #isAsItWas(caller: CallerName): Promise<boolean> {
-    const visitor = this.#visitors.get(caller);
+  async #isAsItWas(actor: ActorName): Promise<boolean> {
+    const visitor = this.#visitors.get(actor);
     if (visitor === undefined) return false;
     const { status, body } = await visitor.get('/api/users/me');
-    return status === 200 && (body.role ?? null) === roles[caller];
+    return status === 200 && (body.role ?? null) === roles[actor];
   }
 
-  async #replace(caller: CallerName): Promise<void> {
+  async #replace(actor: ActorName): Promise<void> {
     this.#accounts += 1;
-    const username = `${caller}-${this.#accounts}`;
+    const username = `${actor}-${this.#accounts}`;
     const visitor = new Visitor(this.#url);
     const registered = await visitor.post('/api/users/register', {
       username,
@@ -80,7 +80,7 @@ export class FuzzCallers {
       email: `${username}@shop.test`,
     });
     expectStatus(registered, 201, `registering ${username}`);
-    const role = roles[caller];
+    const role = roles[actor];
     if (role !== null) {
       const settings = { requiresSecondFactorOf: 'nobody', lockAfterMinutes: null };
       expectStatus(
@@ -93,7 +93,7 @@ export class FuzzCallers {
       // Only who has just given a password may do what is of high risk.
       expectStatus(await visitor.post('/api/users/login', { username, password }), 200, `signing ${username} in`);
     }
-    this.#visitors.set(caller, visitor);
+    this.#visitors.set(actor, visitor);
   }
 }
 

@@ -1,11 +1,15 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ApiDescription, Operation } from './api-description.ts';
-import type { Answer } from './send-call.ts';
+import type { ReceivedResponse } from './send-call.ts';
 
-/** What is wrong with an answer by the served description; null: nothing. */
-export type JudgeAnswer = (operation: Operation, answer: Answer, sent: Record<string, string>) => string | null;
+/** What is wrong with a response by the served description; null: nothing. */
+export type JudgeResponse = (
+  operation: Operation,
+  response: ReceivedResponse,
+  sent: Record<string, string>,
+) => string | null;
 
-export function judgeBy(description: ApiDescription): JudgeAnswer {
+export function judgeBy(description: ApiDescription): JudgeResponse {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(description, 'api');
   const validators = new Map<string, ValidateFunction>();
