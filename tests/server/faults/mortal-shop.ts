@@ -1,7 +1,7 @@
 // A shop in a process of its own on the folder DATA_DIR that dies by SIGKILL at the step DIE_AT, when it takes it for the
 // DIE_ON-th time since its start: before and after everything that it writes, asks of the provider and answers. NOW stops its
 // clock. Asked to 'charge', it charges what is due; asked to 'announce', it writes of the opening and sends; asked to 'broadcast', it sends once of the
-// owner's email to many. Then it says 'done'.
+// owner's email to many; asked for 'bulk', it does the jobs that change many records. Then it says 'done'.
 import { writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,6 +15,7 @@ import { announceOpening, getOpeningAnnouncement } from '#server/newsletter/open
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { sendBroadcasts } from '#server/staff/broadcasts/send-broadcasts.ts';
+import { runBulkJobs } from '#server/staff/bulk/run-bulk-jobs.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
@@ -113,7 +114,8 @@ process.on('message', async (work) => {
   if (work === 'broadcast') {
     await sendBroadcasts.run(deps);
     await sendEmails().run(deps);
-  } else await (work === 'announce' ? announceUntilDone() : chargeUntilDone());
+  } else if (work === 'bulk') await runBulkJobs.run(deps);
+  else await (work === 'announce' ? announceUntilDone() : chargeUntilDone());
   process.send?.('done');
 });
 process.send?.(publicUrl);
