@@ -25,6 +25,8 @@ export const bulkJobSchema = z.object({
   unchanged: countSchema,
   refused: countSchema,
   createdAt: instantSchema,
+  /** The username of whoever began it. */
+  createdBy: z.string().nullable(),
   endedAt: instantSchema.nullable(),
 });
 export type BulkJob = z.infer<typeof bulkJobSchema>;

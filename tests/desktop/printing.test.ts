@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const slow = { timeout: 60_000 };
 const day = '2026-11-16';
 
-it('Run sheets and packing slips go to the chosen printer without a word, and to the system’s dialog before one is chosen', async () => {
+it('Run sheets, packing slips and the papers of chosen orders go to the chosen printer without a word, and to the system’s dialog before one is chosen', async () => {
   const shop = await startTestShop();
   const { app, page, staff } = await openStaffWindow(shop, { printers: ['Brother_A4', 'Thermal'] });
   const sale = saleOf(await stockProduct(shop), 'full', {
@@ -56,6 +56,18 @@ it('Run sheets and packing slips go to the chosen printer without a word, and to
   expect(receipt.text).toMatch(/^Hindquarter/);
   expect(receipt.text).toContain('EFTPOS');
   expect(receipt.text).not.toContain('Print receipt');
+
+  // The papers of chosen orders, and nothing of the list that they were chosen in.
+  const other = await sell(staff, { ...sale, clientKey: crypto.randomUUID() });
+  app.chooseMenu('Orders');
+  for (const { id } of [order, other]) {
+    await page.getByRole('checkbox', { name: `Select order #${id}`, exact: true }).check(slow);
+  }
+  await page.getByRole('button', { name: 'Print packing slips' }).click();
+  const slips = await app.next('print');
+  expect(slips).toMatchObject({ deviceName: 'Brother_A4', isSilent: true });
+  for (const { id } of [order, other]) expect(slips.text).toContain(`Packing slip, order #${id}`);
+  expect(slips.text).not.toContain('selected');
 });
 
 it('A printer that was taken away is named, and nothing is sent elsewhere', async () => {

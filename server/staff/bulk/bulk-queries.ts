@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { BulkJob, BulkRow } from '#core/bulk/bulk-api.ts';
 import type { BulkChange } from '#core/bulk/bulk-change.ts';
+import { users } from '#server/accounts/account-tables.ts';
 import { customers } from '#server/customers/customer-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
@@ -12,33 +13,40 @@ import { bulkJobs, bulkRows } from './bulk-tables.ts';
 
 export async function findBulkJobs(db: Reader, paging: Paging | null): Promise<ListResponse<BulkJob>> {
   const bounds = boundsOf(paging);
-  const rows = await db.select().from(bulkJobs).orderBy(desc(bulkJobs.id)).limit(bounds.limit).offset(bounds.offset);
+  const rows = await jobsAndMakers(db).orderBy(desc(bulkJobs.id)).limit(bounds.limit).offset(bounds.offset);
   const total = await totalOf(rows.length, bounds, () => db.$count(bulkJobs));
   return new ListResponse(await present(db, rows), total);
 }
 
 /** @throws AppError not_found */
 export async function getBulkJob(db: Reader, id: number): Promise<BulkJob> {
-  const [job] = await present(db, await db.select().from(bulkJobs).where(eq(bulkJobs.id, id)));
+  const [job] = await present(db, await jobsAndMakers(db).where(eq(bulkJobs.id, id)));
   if (job === undefined) throw new AppError('not_found', { detail: 'There is no such job.' });
   return job;
 }
 
-async function present(db: Reader, rows: (typeof bulkJobs.$inferSelect)[]): Promise<BulkJob[]> {
+function jobsAndMakers(db: Reader) {
+  return db
+    .select({ job: bulkJobs, createdBy: users.username })
+    .from(bulkJobs)
+    .leftJoin(users, eq(users.id, bulkJobs.createdBy));
+}
+
+async function present(db: Reader, rows: Awaited<ReturnType<typeof jobsAndMakers>>): Promise<BulkJob[]> {
   if (rows.length === 0) return [];
   const { jobId, state } = bulkRows;
-  const ids = rows.map(({ id }) => id);
+  const ids = rows.map(({ job }) => job.id);
   const counts = await db
     .select({ jobId, state, total: count() })
     .from(bulkRows)
     .where(inArray(jobId, ids))
     .groupBy(jobId, state);
-  return rows.map(({ createdBy: _maker, ...job }) => {
+  return rows.map(({ job, createdBy }) => {
     const own = counts.filter((each) => each.jobId === job.id);
     const countOf = (name: BulkRow['state']) => own.find((each) => each.state === name)?.total ?? 0;
     const total = own.reduce((sum, each) => sum + each.total, 0);
     const done = { changed: countOf('changed'), unchanged: countOf('unchanged'), refused: countOf('refused') };
-    return { ...job, total, ...done };
+    return { ...job, createdBy, total, ...done };
   });
 }
 

@@ -53,6 +53,9 @@ export interface DataTableProps<Row> {
   selection?: SelectableRows<Row>;
 }
 
+/** Closer on narrow screens, so that what can be done with a row stays on them. */
+const cellSpace = 'px-3 max-lg:px-2';
+
 const moves: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => Math.min(at + 1, count - 1),
   ArrowUp: (at) => Math.max(at - 1, 0),
@@ -79,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr className="border-b border-ink bg-paper text-left">
             {selection === undefined ? null : (
-              <th scope="col" className="w-px px-1 py-1.5 max-md:px-0">
+              <th scope="col" className="w-px py-1.5 lg:px-1">
                 <PageBox selection={selection} shown={rows.map(selection.idOf)} />
               </th>
             )}
@@ -96,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState | undefined }) {
   const { header, sort, sortsUp = false, align, phone, srOnlyHeader, className = '' } = column;
-  const shape = `px-3 py-1.5 font-semibold whitespace-nowrap ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`;
+  const shape = `${cellSpace} py-1.5 font-semibold whitespace-nowrap ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`;
   if (sort === undefined || list === undefined) {
     return (
       <th scope="col" className={shape}>
@@ -169,14 +172,14 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
               className={`border-b border-rule -outline-offset-3 last:border-b-0 hover:bg-paper/70 focus:bg-bone pointer-coarse:h-14 ${rowHref ? 'cursor-pointer' : ''}`}
             >
               {selection === undefined ? null : (
-                <td className="px-1 align-top max-md:px-0 md:align-middle">
+                <td className="align-top md:align-middle lg:px-1">
                   <RowBox selection={selection} shown={shown} id={selection.idOf(row)} name={selection.nameOf(row)} />
                 </td>
               )}
               {columns.map(({ key, cell, align, phone, className = '' }) => (
                 <td
                   key={key}
-                  className={`px-3 py-1 align-top md:align-middle ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`}
+                  className={`${cellSpace} py-1 align-top md:align-middle ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`}
                 >
                   {cell(row)}
                 </td>
@@ -211,9 +214,9 @@ function Outline<Row>({ columns, hasBoxes }: { columns: readonly Column<Row>[]; 
     <tbody>
       {outlineRows.map((row) => (
         <tr key={row} className="border-b border-rule last:border-b-0">
-          {hasBoxes ? <td className="w-px px-1 max-md:px-0" /> : null}
+          {hasBoxes ? <td className="w-px lg:px-1" /> : null}
           {columns.map(({ key, phone }) => (
-            <td key={key} className={`px-3 py-2 ${phone === 'hide' ? 'max-md:hidden' : ''}`}>
+            <td key={key} className={`${cellSpace} py-2 ${phone === 'hide' ? 'max-md:hidden' : ''}`}>
               <Skeleton className="h-6" />
             </td>
           ))}

@@ -17,7 +17,7 @@ interface SelectionBarProps {
 
 /**
  * How many rows are chosen, and what can be done with them. At the screen's foot, so that no row moves away from under a
- * finger when the first one is chosen.
+ * finger when the first one is chosen; as low as it can be, since it lies over rows.
  */
 export function SelectionBar({ selection, total, isAtLeast = false, names: [one, many], children }: SelectionBarProps) {
   const { count, isAll, chooseAll, clear } = selection;
@@ -30,36 +30,45 @@ export function SelectionBar({ selection, total, isAtLeast = false, names: [one,
       className={
         count === 0
           ? 'sr-only'
-          : 'sticky bottom-0 z-20 mt-3 flex print:hidden flex-wrap items-center gap-2 border border-ink bg-paper p-2 text-sm'
+          : 'selection-bar sticky bottom-0 z-20 mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-ink bg-white p-2 text-sm print:hidden'
       }
     >
-      <p role="status" className="mr-2 font-semibold tabular-nums">
-        {count === 0 ? '' : `${countOf(count, one, many)} selected`}
-      </p>
-      {count === 0 ? null : (
-        <>
-          {isAtLeast ? (
-            <span className="text-steel">
-              More than {countOf(total, one, many)} match: search closer to select all.
-            </span>
-          ) : !isAll && count < total ? (
-            <Button variant="quiet" size="xs" onClick={chooseAll}>
-              Select all {countOf(total, one, many)} that match
-            </Button>
-          ) : null}
+      <div className="flex flex-wrap items-center gap-1">
+        <p role="status" className="mr-1 ml-1 font-semibold tabular-nums">
+          {count === 0 ? '' : `${countOf(count, one, many)} selected`}
+        </p>
+        {isAtLeast && count > 0 ? (
+          <span className="text-steel">
+            More than {total.toLocaleString('en-AU')} match: search closer to select all.
+          </span>
+        ) : !isAll && count > 0 && count < total ? (
+          <Button variant="quiet" size="xs" className="max-md:px-2" onClick={chooseAll}>
+            Select all {total.toLocaleString('en-AU')}
+            <span className="sr-only"> {many} that match</span>
+          </Button>
+        ) : null}
+        {count === 0 ? null : (
           <Button
             variant="quiet"
             size="xs"
+            className="max-md:px-2"
             onClick={() => {
               clear();
               // The button goes, and the focus would go with it.
               bar.current?.focus({ preventScroll: true });
             }}
           >
-            Select none
+            <span className="max-md:sr-only">Select none</span>
+            <span className="md:hidden" aria-hidden="true">
+              None
+            </span>
           </Button>
-          <span className="flex flex-wrap gap-2 md:ml-auto">{children}</span>
-        </>
+        )}
+      </div>
+      {count === 0 ? null : (
+        <div className="runs-on flex gap-2 max-md:w-full max-md:overflow-x-auto max-md:*:shrink-0 md:flex-wrap">
+          {children}
+        </div>
       )}
     </section>
   );

@@ -36,7 +36,11 @@ export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerPr
   const plans = (filter: string) => `/admin?tab=subscriptions&attention=${filter}`;
   const { refundedCents, receivedCents } = payments.today;
   return (
-    <dl className="flex min-w-0 gap-x-4 text-[0.8125rem] tabular-nums max-md:h-12 max-md:flex-wrap md:overflow-x-auto">
+    <dl
+      // What scrolls must be reached by keyboard.
+      tabIndex={0}
+      className="flex min-w-0 gap-x-4 text-[0.8125rem] tabular-nums max-md:h-12 max-md:flex-wrap md:overflow-x-auto"
+    >
       <Entry term="Sales today">
         {formatMoney(sales.today.cents)}, {countOf(sales.today.orders, 'order')}
       </Entry>
@@ -76,9 +80,11 @@ interface EntryProps {
 
 function Entry({ term, isAlert = false, isDetail = false, children }: EntryProps) {
   return (
-    <div className={`flex min-h-6 items-center gap-1.5 whitespace-nowrap ${isDetail ? 'max-md:hidden' : ''}`}>
+    <div
+      className={`flex max-w-full items-center max-md:h-6 md:min-h-6 gap-1.5 whitespace-nowrap ${isDetail ? 'max-md:hidden' : ''}`}
+    >
       <dt className={isAlert ? 'font-semibold text-oxblood' : 'text-steel'}>{term}</dt>
-      <dd className="font-semibold">{children}</dd>
+      <dd className="font-semibold max-md:min-w-0 max-md:truncate">{children}</dd>
     </div>
   );
 }

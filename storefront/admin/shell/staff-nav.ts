@@ -63,7 +63,6 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/site-content?tab=shop', label: 'Shop details', group: 'shop', access: 'owner' },
   { path: '/site-content?tab=zones', label: 'Delivery settings', group: 'shop', access: 'owner' },
   { path: '/site-content?tab=newsletter', label: 'Newsletter', group: 'shop', access: 'owner' },
-  { path: '/admin/jobs', label: 'Bulk changes', group: 'products', access: 'counter' },
   {
     path: '/admin/broadcasts',
     label: 'Broadcasts',
@@ -76,6 +75,7 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/admin/security', label: 'Your sign-in', group: 'system', access: 'counter' },
   { path: '/admin/staff', label: 'Staff', group: 'system', access: 'owner' },
   { path: '/admin/activity', label: 'Activity', group: 'system', access: 'owner' },
+  { path: '/admin/jobs', label: 'Bulk changes', group: 'system', access: 'counter' },
   { path: '/admin/exchange', label: 'Import and export', group: 'system', access: 'owner' },
   { path: '/admin?tab=tools', label: 'Test Tools', group: 'system', access: 'owner' },
 ];

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BulkJob } from '#core/bulk/bulk-api.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { bulkQueries } from './bulk-queries.ts';
 import { changedByBulk } from './changed-by-bulk.ts';
 import { JobReport } from './job-report.tsx';
@@ -33,10 +34,23 @@ function Progress({ started, onClose }: { started: BulkJob; onClose(): void }) {
     if (!isOver) return;
     for (const queryKey of changedByBulk(kind)) void queries.invalidateQueries({ queryKey });
   }, [isOver, kind, queries]);
+  // What had the focus is gone with the form.
+  const report = useRef<HTMLDivElement>(null);
+  useEffect(() => report.current?.focus(), []);
   return (
     <>
-      <JobReport job={job} />
-      {isOver ? null : <p className="mt-2 text-sm">It goes on when this is closed; Bulk changes lists it.</p>}
+      <div ref={report} tabIndex={-1} className="outline-none">
+        <JobReport job={job} />
+      </div>
+      {isOver ? null : (
+        <p className="mt-2 text-sm">
+          It goes on when this is closed;{' '}
+          <ShopLink to="/admin/jobs" className="text-link">
+            Bulk changes
+          </ShopLink>{' '}
+          lists it.
+        </p>
+      )}
       <div className="mt-6 flex justify-end">
         <Button variant={isOver ? 'primary' : 'secondary'} size="sm" onClick={onClose}>
           Close

@@ -1,6 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { type BulkJob, listBulkJobs, listBulkRows, readBulkJob } from '#core/bulk/bulk-api.ts';
+import { type BulkJob, type BulkRow, listBulkJobs, listBulkRows, readBulkJob } from '#core/bulk/bulk-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'bulk-jobs'] as const;
@@ -21,10 +21,10 @@ export const bulkQueries = {
       queryFn: (context) => call(readBulkJob, { params: { id }, ...from(context) }),
       refetchInterval: ({ state }) => running(state.data ? [state.data] : []),
     }),
-  refused: (id: number) =>
+  rows: (id: number, state: BulkRow['state']) =>
     queryOptions({
-      queryKey: [...all, 'refused', id],
+      queryKey: [...all, 'rows', id, state],
       queryFn: (context) =>
-        callList(listBulkRows, { params: { id }, query: { state: 'refused', pageSize: 200 }, ...from(context) }),
+        callList(listBulkRows, { params: { id }, query: { state, pageSize: 200 }, ...from(context) }),
     }),
 };

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type BulkJob, stopBulkJob } from '#core/bulk/bulk-api.ts';
 import { bulkSubjects, describeBulkChange } from '#core/bulk/bulk-change.ts';
+import { formatShortDay, isDay } from '#core/dates.ts';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
@@ -8,10 +8,11 @@ import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { bulkQueries } from './bulk-queries.ts';
 import { changedByBulk } from './changed-by-bulk.ts';
+import { JobRows } from './job-rows.tsx';
 
-/** How far a job has come, what it refused and why, and its stop. */
+/** How far a job has come, what it did, what it refused and why, and its stop. */
 export function JobReport({ job }: { job: BulkJob }) {
-  const { id, change, state, total, changed, unchanged, refused, createdAt } = job;
+  const { id, change, state, total, changed, unchanged, refused, createdAt, createdBy } = job;
   const stop = useAdminMutation({
     run: () => call(stopBulkJob, { params: { id } }),
     failure: { title: 'Error', description: 'Failed to stop it' },
@@ -19,14 +20,20 @@ export function JobReport({ job }: { job: BulkJob }) {
   });
   const done = changed + unchanged + refused;
   const left = total - done;
+  const title = describeBulkChange(change);
+  const at = formatInstant(createdAt);
   return (
-    <article aria-label={`${describeBulkChange(change)}, ${formatInstant(createdAt)}`}>
-      <h3 className="text-base font-semibold">
-        {describeBulkChange(change)}, {formatInstant(createdAt)}
-      </h3>
-      <p className="text-sm text-steel">{whichOf(job)}</p>
+    <article aria-label={`${title}, ${at}`}>
+      <h3 className="text-lg font-semibold">{title}</h3>
+      <p className="text-sm text-steel">
+        {whichOf(job)}
+        <span className="block">
+          {at}
+          {createdBy === null ? '' : `, ${createdBy}`}
+        </span>
+      </p>
       <progress className="mt-2 max-w-xl" max={total} value={done} aria-label="Done" />
-      <p role="status" className="text-sm tabular-nums">
+      <p role="status" className="mt-1 text-sm tabular-nums">
         {countOf(changed, ...bulkSubjects[change.kind])} changed,{' '}
         {unchanged > 0 ? `${unchanged} were so already, ` : ''}
         {refused} refused
@@ -42,8 +49,12 @@ export function JobReport({ job }: { job: BulkJob }) {
         >
           Stop
         </Button>
-      ) : null}
-      {refused > 0 && state !== 'running' ? <RejectedRows id={id} refused={refused} /> : null}
+      ) : (
+        <>
+          {refused > 0 ? <JobRows job={job} state="refused" summary="What was refused, and why" /> : null}
+          {changed > 0 ? <JobRows job={job} state="changed" summary="What was changed" /> : null}
+        </>
+      )}
     </article>
   );
 }
@@ -51,33 +62,14 @@ export function JobReport({ job }: { job: BulkJob }) {
 function whichOf({ filter, total, change }: BulkJob): string {
   const many = countOf(total, ...bulkSubjects[change.kind]);
   if (filter === null) return `${many}, chosen one by one`;
-  const values = Object.values(filter);
-  return values.length === 0 ? `All ${many}` : `All ${many} that matched: ${values.join(', ')}`;
+  const parts = Object.entries(filter).map(describeFilter);
+  return parts.length === 0 ? `All ${many}` : `All ${many} that matched: ${parts.join(', ')}`;
 }
 
-function RejectedRows({ id, refused }: { id: number; refused: number }) {
-  const { data, isError, refetch } = useQuery(bulkQueries.refused(id));
-  return (
-    <details className="mt-1 text-sm">
-      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
-        What was refused, and why
-      </summary>
-      {isError ? (
-        <p role="alert">
-          They could not be loaded.{' '}
-          <Button variant="secondary" size="xs" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
-      <ul>
-        {data?.items.map((row) => (
-          <li key={row.id} className="border-b border-rule py-2">
-            <strong>{row.name}</strong>: {row.note}
-          </li>
-        ))}
-      </ul>
-      {data !== undefined && data.items.length < refused ? <p>The first {data.items.length} are shown.</p> : null}
-    </details>
-  );
+/** "delivery date Fri 27 Nov", "payment type layby weekly". */
+function describeFilter([name, value]: [name: string, value: string]): string {
+  if (name === 'q') return value;
+  if (name === 'tag') return `tag “${value}”`;
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words} ${isDay(value) ? formatShortDay(value) : value.replaceAll('-', ' ')}`;
 }

@@ -3,6 +3,7 @@ import { type BulkJob, previewPriceChange, startPriceChange } from '#core/bulk/b
 import { type PriceChange, priceChangeSchema } from '#core/bulk/price-change.ts';
 import { formatMoney } from '#core/money.ts';
 import { productTypes } from '#core/products/product-options.ts';
+import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import type { ListFilterValues } from '#storefront/admin/list/use-admin-list.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
@@ -68,7 +69,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
     <>
       <form
         aria-label="Change prices"
-        className="grid items-start gap-4 sm:grid-cols-3"
+        className={`grid max-w-4xl items-start gap-4 ${which === undefined ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -115,7 +116,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
               : ''}{' '}
             Packs paid by subscription or layby already keep the price they were bought at.
           </p>
-          <PriceTable rows={preview.rows} />
+          {preview.total === 0 ? null : <PriceTable rows={preview.rows} />}
           {preview.total === 0 ? null : (
             <Button size="sm" className="mt-4" onClick={() => setAsking(true)}>
               Change {countOf(preview.total, 'price')}…
@@ -141,38 +142,25 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
   );
 }
 
+const priceColumns: readonly Column<Preview['rows'][number]>[] = [
+  { key: 'pack', header: 'Pack', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  { key: 'now', header: 'Now', align: 'right', cell: ({ from }) => formatMoney(from) },
+  { key: 'new', header: 'New', align: 'right', className: 'font-semibold', cell: ({ to }) => formatMoney(to) },
+];
+
 function PriceTable({ rows }: { rows: Preview['rows'] }) {
   return (
-    <section
-      aria-label="Old and new prices"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-      tabIndex={0}
-      className="max-h-120 overflow-auto border-y border-ink"
-    >
-      <table className="w-full border-collapse text-sm">
-        <thead>
-          <tr className="text-left">
-            <th scope="col" className="py-2">
-              Pack
-            </th>
-            <th scope="col" className="py-2 text-right">
-              Now
-            </th>
-            <th scope="col" className="py-2 pl-4 text-right">
-              New
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, name, from, to }) => (
-            <tr key={id} className="border-t border-rule">
-              <td className="py-2 wrap-anywhere">{name}</td>
-              <td className="py-2 text-right tabular-nums">{formatMoney(from)}</td>
-              <td className="py-2 pl-4 text-right font-semibold tabular-nums">{formatMoney(to)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <div className="max-h-120 max-w-3xl overflow-y-auto">
+      <DataTable
+        caption="Old and new prices"
+        columns={priceColumns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        isPending={false}
+        failure={null}
+        onRetry={() => undefined}
+        empty={null}
+      />
+    </div>
   );
 }

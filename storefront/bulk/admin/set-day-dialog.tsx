@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { type BulkJob, startOrderChange } from '#core/bulk/bulk-api.ts';
-import { melbourneDay } from '#core/dates.ts';
+import { formatShortDay, melbourneDay } from '#core/dates.ts';
+import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
+import { chipClass } from '#storefront/admin/ui/chip-class.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
@@ -27,6 +29,9 @@ export function SetDayDialog({ selection, onClose }: SetDayDialogProps) {
   );
 }
 
+/** Those that are meant most, in one press. */
+const nextDays = () => deliveryDays(melbourneDay(new Date())).slice(0, 5);
+
 interface DayFormProps extends Pick<RowSelection, 'count' | 'query'> {
   day: string;
   setDay(day: string): void;
@@ -51,6 +56,20 @@ function DayForm({ day, setDay, count, query, onStarted }: DayFormProps) {
         void act();
       }}
     >
+      <fieldset className="mb-4 flex flex-wrap gap-2">
+        <legend className="sr-only">Next delivery days</legend>
+        {nextDays().map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === day}
+            className={chipClass}
+            onClick={() => setDay(each)}
+          >
+            {formatShortDay(each)}
+          </button>
+        ))}
+      </fieldset>
       <Field
         label="Delivery day"
         type="date"

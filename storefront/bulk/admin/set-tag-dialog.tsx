@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { type BulkJob, startCustomerChange, startOrderChange } from '#core/bulk/bulk-api.ts';
 import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
-import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { chipClass } from '#storefront/admin/ui/chip-class.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
@@ -29,13 +29,21 @@ export function SetTagDialog({ of, onClose, ...rest }: SetTagDialogProps) {
   );
 }
 
+type Mode = 'add' | 'remove';
+const modes: readonly (readonly [Mode, label: string])[] = [
+  ['add', 'Add it'],
+  ['remove', 'Take it off'],
+];
+/** More can be typed. */
+const mostOffered = 8;
+
 interface TagFormProps extends Omit<SetTagDialogProps, 'onClose'> {
   onStarted(job: BulkJob): void;
 }
 
 function TagForm({ of, selection, used, onStarted }: TagFormProps) {
   const [tag, setTag] = useState('');
-  const [mode, setMode] = useState('add');
+  const [mode, setMode] = useState<Mode>('add');
   const listId = useId();
   const { act, isPending, failure } = useAdminMutation({
     run: () => startTag(of, selection, { tag: tag.trim(), isRemoved: mode === 'remove' }),
@@ -51,15 +59,6 @@ function TagForm({ of, selection, used, onStarted }: TagFormProps) {
         void act();
       }}
     >
-      <SelectField
-        label="What to do"
-        value={mode}
-        onChange={({ target }) => setMode(target.value)}
-        options={[
-          ['add', 'Add a tag'],
-          ['remove', 'Take a tag off'],
-        ]}
-      />
       <Field
         label="Tag"
         required
@@ -74,6 +73,39 @@ function TagForm({ of, selection, used, onStarted }: TagFormProps) {
           <option key={each} value={each} />
         ))}
       </datalist>
+      {used.length === 0 ? null : (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Tags in use</legend>
+          {used.slice(0, mostOffered).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === tag}
+              className={chipClass}
+              onClick={() => setTag(each)}
+            >
+              {each}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <fieldset>
+        <legend className="sr-only">What to do</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {modes.map(([value, label]) => (
+            <label key={value} className="inline-flex min-h-11 cursor-pointer items-center gap-2">
+              <input
+                type="radio"
+                name={listId}
+                checked={mode === value}
+                onChange={() => setMode(value)}
+                className="size-4 accent-oxblood"
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
       <ActionFailure text={failure} />
       <div className="flex justify-end">
         <Button type="submit" size="sm" disabled={isPending || tag.trim() === ''}>

@@ -47,7 +47,7 @@ it('Prices are previewed, changed as previewed, once; what was changed or delete
   });
   expect((await staff.post(`${path}/prices`, { change, total: 3 })).body.detail).toContain('4 prices now, not 3');
   const { body: job } = await staff.post(`${path}/prices`, { change, total: 4 });
-  expect(job).toMatchObject({ state: 'running', total: 4, changed: 0 });
+  expect(job).toMatchObject({ state: 'running', total: 4, changed: 0, createdBy: 'staff-1' });
   expect((await staff.post(`${path}/prices`, { change, total: 4 })).body.code).toBe('wrong_status');
   await shop.deps.store.write(async (tx) => {
     await tx

@@ -92,7 +92,8 @@ function CustomerCell({ order }: { order: ListedOrder }) {
   const contact = phone ?? (email === name ? null : email);
   return (
     <>
-      <span className={`line-clamp-2 lg:line-clamp-1 ${nameBreak(name)}`} title={name}>
+      {/* On one line a long word is cut within it: after "Tom" alone nobody knows whose order it is. */}
+      <span className={`line-clamp-2 lg:line-clamp-1 lg:break-all ${nameBreak(name)}`} title={name}>
         {name}
       </span>
       <span className="line-clamp-1 text-xs/4 wrap-anywhere text-steel">{contact}</span>

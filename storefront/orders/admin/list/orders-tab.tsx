@@ -145,8 +145,8 @@ function Card({ order, today, onOpen }: { order: ListedOrder; today: Day; onOpen
       <span className={`font-semibold ${nameBreak(name)}`}>{name}</span>
       <span className="line-clamp-2 text-xs/4 text-steel">{formatItems(order)}</span>
       <TagBadges tags={order.tags} />
-      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-        <span className="grid gap-1">
+      <span className="flex w-full flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
+        <span className="grid justify-items-start gap-1">
           <StatusMark order={order} today={today} />
           {showsDay(order) ? (
             <span>

@@ -87,6 +87,8 @@ describe('What is done with them', () => {
     await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('1 order changed, 0 refused.'), {
       timeout: 10_000,
     });
+    await user.click(dialog.getByText('What was changed'));
+    expect(await dialog.findByRole('link', { name: `#${ids[3]}, ${name}` })).toBeTruthy();
     const [order] = await request<ListedOrder[]>('GET', `/api/admin/orders?q=%23${ids[3]}`);
     expect(order?.tags).toEqual(['gift']);
   });
@@ -100,6 +102,7 @@ describe('What is done with them', () => {
     await user.click(dialog.getByRole('button', { name: 'Set the day of 1 order' }));
     await user.click(await dialog.findByText('What was refused, and why', {}, { timeout: 10_000 }));
     expect(await dialog.findByText(/chosen once the order is paid/)).toBeTruthy();
+    expect(dialog.getByRole('link', { name: `#${ids[2]}, ${name}` })).toBeTruthy();
   });
 
   it('Customers are tagged in their list too', async () => {
