@@ -10,8 +10,14 @@ import { bulkQueries } from './bulk-queries.ts';
 import { changedByBulk } from './changed-by-bulk.ts';
 import { JobRows } from './job-rows.tsx';
 
+interface JobReportProps {
+  job: BulkJob;
+  /** Among others, where a full bar says nothing. */
+  isListed?: boolean;
+}
+
 /** How far a job has come, what it did, what it refused and why, and its stop. */
-export function JobReport({ job }: { job: BulkJob }) {
+export function JobReport({ job, isListed = false }: JobReportProps) {
   const { id, change, state, total, changed, unchanged, refused, createdAt, createdBy } = job;
   const stop = useAdminMutation({
     run: () => call(stopBulkJob, { params: { id } }),
@@ -32,7 +38,9 @@ export function JobReport({ job }: { job: BulkJob }) {
           {createdBy === null ? '' : `, ${createdBy}`}
         </span>
       </p>
-      <progress className="mt-2 max-w-xl" max={total} value={done} aria-label="Done" />
+      {isListed && state === 'done' ? null : (
+        <progress className="mt-2 max-w-xl" max={total} value={done} aria-label="Done" />
+      )}
       <p role="status" className="mt-1 text-sm tabular-nums">
         {countOf(changed, ...bulkSubjects[change.kind])} changed,{' '}
         {unchanged > 0 ? `${unchanged} were so already, ` : ''}

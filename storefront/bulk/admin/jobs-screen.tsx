@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -7,11 +8,15 @@ import { bulkQueries } from './bulk-queries.ts';
 import { JobReport } from './job-report.tsx';
 import { PriceChangeForm } from './price-change-form.tsx';
 
-const lastTwenty = new URLSearchParams({ page: '1', pageSize: '20' });
+const atOnce = 20;
+/** The API answers with no more; what is older is in the log of activity. */
+const mostShown = 200;
 
 /** /admin/jobs: change many prices at once, and see what became of whatever was begun in a list. */
 export function JobsScreen() {
-  const { data, isError, refetch } = useQuery(bulkQueries.list(lastTwenty));
+  const [count, setCount] = useState(atOnce);
+  const query = new URLSearchParams({ page: '1', pageSize: String(count) });
+  const { data, isError, refetch } = useQuery({ ...bulkQueries.list(query), placeholderData: keepPreviousData });
   const isOwner = useMay('owner');
   return (
     <>
@@ -40,10 +45,15 @@ export function JobsScreen() {
       <ul>
         {data?.items.map((job) => (
           <li key={job.id} className="border-b border-rule py-4">
-            <JobReport job={job} />
+            <JobReport job={job} isListed />
           </li>
         ))}
       </ul>
+      {data !== undefined && data.total > count && count < mostShown ? (
+        <Button variant="secondary" size="xs" className="mt-4" onClick={() => setCount(count + atOnce)}>
+          Show older ones
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -87,7 +87,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
           />
         ) : null}
         <Field
-          label="By how many percent, such as 5 or -10"
+          label="Percent, such as 5 or -10"
           inputMode="text"
           value={percent}
           onChange={edit(setPercent)}

@@ -28,7 +28,7 @@ export const customerColumns: readonly Column<ListedCustomer>[] = [
   {
     key: 'email',
     header: 'Email',
-    className: 'max-lg:hidden wrap-anywhere',
+    className: 'max-lg:hidden min-w-52 wrap-anywhere',
     cell: ({ email }) => (email === null ? null : <EmailAddress address={email} />),
   },
   {

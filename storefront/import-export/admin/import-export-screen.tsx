@@ -32,7 +32,8 @@ const tables: readonly { what: ExportedTable; name: string; contents: string }[]
   {
     what: 'customers',
     name: 'Customers',
-    contents: 'Every account with its contact details, its orders and what it has paid. Guests are in the orders.',
+    contents:
+      'Every account with its contact details, its orders and what it has paid. The list of customers has the rest.',
   },
   {
     what: 'orders',
@@ -54,7 +55,8 @@ function ExportTables() {
         Export
       </h2>
       <p className="mt-1 mb-4 max-w-prose text-sm text-steel">
-        CSV files, as everything is right now. Times are Melbourne’s, amounts are in dollars.
+        CSV files, as everything is right now. Times are Melbourne’s, amounts are in dollars. Some orders, customers or
+        products alone are exported from their lists.
       </p>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {tables.map(({ what, name, contents }) => (

@@ -12,7 +12,7 @@ export function ProductActions({ product }: { product: StaffProduct }) {
   const { id, name, isHidden } = product;
   if (isHidden) return <RestoreButton product={product} />;
   return (
-    <div className="flex items-center justify-end gap-1">
+    <div className="flex items-center justify-end gap-1 max-md:flex-col max-md:items-end max-md:gap-0">
       <ButtonLink to={editPath(product)} variant="secondary" size="xs">
         Edit<span className="sr-only"> {name}</span>
       </ButtonLink>

@@ -11,7 +11,7 @@ export function ReportPeriodPicker({ today, address }: { today: Day; address: Re
   const [search] = useSearchParams();
   const { period, compare, fault } = address;
   return (
-    <div className="mb-5 grid gap-3 print:hidden">
+    <div className="mb-5 space-y-3 print:hidden">
       <NamedPeriods
         periods={reportPeriods(today)}
         chosen={period}
