@@ -78,6 +78,6 @@ function whichOf({ filter, total, change }: BulkJob): string {
 function describeFilter([name, value]: [name: string, value: string]): string {
   if (name === 'q') return value;
   if (name === 'tag') return `tag “${value}”`;
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return `${words} ${isDay(value) ? formatShortDay(value) : value.replaceAll('-', ' ')}`;
 }

@@ -11,9 +11,9 @@ test('Three orders are chosen and get another day; what it did is said at once, 
 }) => {
   await signInStaff(page);
   const paid = [await sold(page), await sold(page)];
-  const unpaid = await sold(page, { paid: null });
+  const layby = await sold(page, { payment: 'layby-4', termsAccepted: true, deliveryDate: null, paid: null });
   await page.goto('/admin?tab=orders');
-  for (const { id } of [...paid, unpaid]) {
+  for (const { id } of [...paid, layby]) {
     await page.getByRole('checkbox', { name: `Select order #${id}`, exact: true }).check();
   }
   const bar = page.getByRole('region', { name: 'Selected orders' });

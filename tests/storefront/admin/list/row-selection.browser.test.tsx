@@ -121,7 +121,7 @@ describe('What is done with them', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select Chosen Lamb' }));
     await user.click(screen.getByRole('button', { name: 'Change prices…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Prices of 1 product' }));
-    await user.type(dialog.getByRole('textbox', { name: /percent/ }), '10');
+    await user.type(dialog.getByRole('textbox', { name: /Percent/ }), '10');
     await user.click(dialog.getByRole('button', { name: 'Show the new prices' }));
     await user.click(await dialog.findByRole('button', { name: 'Change 1 price…' }));
     await user.click(await screen.findByRole('button', { name: 'Change 1 price' }));
