@@ -87,7 +87,7 @@ describe('What is done with them', () => {
     await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('1 order changed, 0 refused.'), {
       timeout: 10_000,
     });
-    await user.click(dialog.getByText('What was changed'));
+    await user.click(await dialog.findByText('What was changed'));
     expect(await dialog.findByRole('link', { name: `#${ids[3]}, ${name}` })).toBeTruthy();
     const [order] = await request<ListedOrder[]>('GET', `/api/admin/orders?q=%23${ids[3]}`);
     expect(order?.tags).toEqual(['gift']);
