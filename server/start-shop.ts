@@ -66,13 +66,14 @@ export async function startShop(
   { clock = () => new Date() }: { clock?: () => Date } = {},
 ): Promise<RunningShop> {
   const settings = readEnv(environment);
+  const log = createLog(settings.logLevel);
   const parts: Parts = {};
   try {
     parts.lock = await lockFolder(settings.dataDir);
     parts.listener = await listen(settings.host, settings.port, { isBehindProxy: settings.trustProxy !== false });
     const { address } = parts.listener;
     const writes = new WriteCounts();
-    parts.store = writes.counting(await openShopStore(settings, { clock }));
+    parts.store = writes.counting(await openShopStore(settings, { clock, log }));
     if (isPostgres) await requireStoredLinkSecret(settings.dataDir, parts.store);
     else requireLinkSecret(settings.dataDir);
     await checkTill(settings.dataDir, parts.store);
@@ -81,7 +82,6 @@ export async function startShop(
     const env: Env = { ...settings, publicUrl: settings.publicUrl ?? address };
     parts.providers = openProviders(env, { store: parts.store, clock });
     restrictToOwner(settings.dataDir);
-    const log = createLog(settings.logLevel);
     parts.live = new StaffEventHub({ store: parts.store, clock, log });
     const deps: Deps = {
       env,

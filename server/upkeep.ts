@@ -5,6 +5,7 @@ import { type FoundBackup, listBackups, type Manifest } from './db/backup/backup
 import { restoreBackup } from './db/backup/restore.ts';
 import { diskMessage } from './db/sqlite/sqlite-errors.ts';
 import { readEnv, StartupError } from './env.ts';
+import { createLog } from './operations/log.ts';
 import { findParentPort } from './parent-port.ts';
 
 // The process: one task of the desktop app's on a shop's folder, beside the shop, so that neither of the two stands still.
@@ -17,7 +18,7 @@ parent?.on('message', ({ data }) => void runTask(data));
 
 async function runTask(data: unknown): Promise<void> {
   const message = await work(data).catch((error: unknown): UpkeepMessage => {
-    console.error(error);
+    createLog('info').error({ err: error }, 'A task of the desktop app failed');
     return { kind: 'failed', text: sentenceOf(error) };
   });
   parent?.postMessage(message);

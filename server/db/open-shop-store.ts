@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { type Settings, StartupError } from '#server/env.ts';
 import { isPostgres } from './dialect.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
@@ -13,7 +14,7 @@ const poolSize = 10;
  */
 export async function openShopStore(
   { dataDir, database }: Pick<Settings, 'dataDir' | 'database'>,
-  options: { clock?: () => Date } = {},
+  options: { clock?: () => Date; log?: Logger } = {},
 ): Promise<Store> {
   if ((database !== null) !== isPostgres) throw new Error('DATABASE_URL must be set before the program starts');
   if (database === null) return openStore({ dataDir }, options);

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { StartupError } from '#server/env.ts';
 import { backupFolder, databaseFile, FolderInUse, lockFolder } from '../data-folder.ts';
 import { checksumFile, copyDurably, fsyncPath, writeDurableFile } from '../durable-file.ts';
@@ -23,12 +24,15 @@ import { requireFinishedRestore } from './switch-data-folder.ts';
  * A complete backup before a newer version of the shop changes the database schema: the older version can't open it
  * afterwards. It stays until the owner deletes it. @throws StartupError if it can't be made; then nothing was changed
  */
-export async function backUpBeforeUpdate(dataDir: string, clock: () => Date): Promise<void> {
+export async function backUpBeforeUpdate(
+  dataDir: string,
+  { clock, log }: { clock: () => Date; log: Logger },
+): Promise<void> {
   const to = backupFolder(dataDir);
   try {
     const keep = Number.POSITIVE_INFINITY;
     const { folder } = await makeBackup({ dataDir, to, keep, clock, beforeUpdate: true });
-    console.warn(`This version of the shop changes its database. What was there is kept in ${folder}.`);
+    log.warn(`This version of the shop changes its database. What was there is kept in ${folder}.`);
   } catch (error) {
     const fault = storageFaultOf(error);
     const why = fault ? `${fault.reason}${fault.path ? ` (${fault.path})` : ''}.` : (error as Error).message;

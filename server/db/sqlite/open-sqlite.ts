@@ -1,5 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
+import type { Logger } from 'pino';
+import { createLog } from '#server/operations/log.ts';
 import { backUpBeforeUpdate } from '../backup/backup.ts';
 import { undoUnfinishedRestore } from '../backup/switch-data-folder.ts';
 import { appError, checkDataFolder, databaseFile, describeDataFolder } from '../data-folder.ts';
@@ -20,13 +22,13 @@ import { fullDiskError, storageFaultOf } from './sqlite-errors.ts';
  */
 export async function openStore(
   { dataDir }: { dataDir: string },
-  { clock = () => new Date() }: { clock?: () => Date } = {},
+  { clock = () => new Date(), log = createLog('info') }: { clock?: () => Date; log?: Logger } = {},
 ): Promise<Store> {
   if (undoUnfinishedRestore(dataDir))
-    console.warn('A restore that was cut short was undone: the data is as it was before.');
+    log.warn('A restore that was cut short was undone: the data is as it was before.');
   checkDataFolder(dataDir);
   const file = databaseFile(dataDir);
-  if (isOfOlderVersion(dataDir, file)) await backUpBeforeUpdate(dataDir, clock);
+  if (isOfOlderVersion(dataDir, file)) await backUpBeforeUpdate(dataDir, { clock, log });
   const writing = openChecked(dataDir, file);
   describeDataFolder(dataDir);
   return new SqliteStore(file, writing);
