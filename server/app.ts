@@ -1,7 +1,11 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import express, { type Express } from 'express';
+import { register } from '#core/accounts/account-api.ts';
+import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { endpoints } from '#core/api.ts';
 import { AppError } from '#core/app-error.ts';
+import { areNewPasswordsFull } from '#server/accounts/passwords.ts';
+import { busy } from '#server/http/guards/bounded-queue.ts';
 import { SiteModes } from '#server/http/guards/site-mode.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
 import { addActivityRoutes } from './accounts/activity/activity-routes.ts';
@@ -26,6 +30,7 @@ import { addImageRoutes } from './images/image-routes.ts';
 import { addImportExportRoutes } from './import-export/import-export-routes.ts';
 import { addDrawerRoutes } from './journal/drawer/drawer-routes.ts';
 import { addJournalRoutes } from './journal/journal-routes.ts';
+import { shopLimits } from './limits.ts';
 import { addNewsletterRoutes } from './newsletter/newsletter.ts';
 import { addStaffNewsletterRoutes } from './newsletter/staff-newsletter-routes.ts';
 import { Metrics, routeOf } from './operations/metrics.ts';
@@ -116,6 +121,11 @@ export function createApp(deps: Deps): ShopApp {
       underOwnId(request, () => app(request, response));
     };
     if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (isFlooded(deps, request)) {
+        setHeaders(response, headersOf('/'));
+        sendPlainProblem(request, response, busy(), { staysOpen: true });
+        return;
+      }
       void prepareEmails().then(serveByExpress);
       return;
     }
@@ -127,6 +137,15 @@ export function createApp(deps: Deps): ShopApp {
     express: app,
     handle,
   };
+}
+
+/**
+ * What a flood is refused by, before anything is done for it, so that the event loop has time for those who browse. Who has
+ * signed in is looked at more closely (http/guards/check-access.ts), as it may be staff.
+ */
+function isFlooded({ writes }: Deps, { url, headers }: IncomingMessage): boolean {
+  if (url === register.path && areNewPasswordsFull()) return true;
+  return writes.areFull(shopLimits.waitingWrites) && readSessionHint(headers.cookie ?? '') !== 'customer';
 }
 
 function addFeatures(routes: Routes, deps: Deps): void {

@@ -18,6 +18,11 @@ const unknownAccountHash =
 // Loaded at first use: most visits never sign in.
 const argon2 = () => import('@node-rs/argon2');
 
+/** Whether a new password would be refused: known before anything else is done for a registration. */
+export function areNewPasswordsFull(): boolean {
+  return hashing.waiting >= shopLimits.waitingNewPasswords;
+}
+
 /** The argon2id hash to store, salt and costs included. @throws AppError busy */
 export function hashPassword(password: string): Promise<string> {
   const hash = async () =>

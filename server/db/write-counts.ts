@@ -16,6 +16,11 @@ export class WriteCounts {
     return this.#waiting.size;
   }
 
+  /** Whether one more would wait too long, or make others do so. */
+  areFull({ most, longestMs }: { most: number; longestMs: number }): boolean {
+    return this.#waiting.size >= most || this.longestWaitMs >= longestMs;
+  }
+
   /** For how long the first of them has waited. */
   get longestWaitMs(): number {
     const [oldest] = this.#waiting;

@@ -108,13 +108,18 @@ function problemHeaders(error: unknown): Record<string, string> {
 }
 
 /** Answers a request that the app never sees: a problem document for the API, its sentence for everybody else. */
-export function sendPlainProblem(request: IncomingMessage, response: ServerResponse, error: AppError): void {
+export function sendPlainProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: AppError,
+  { staysOpen = false }: { staysOpen?: boolean } = {},
+): void {
   const problem = toProblem(error);
   const isApiRequest = request.url?.startsWith('/api/') === true;
   response.writeHead(problem.status, {
     'Content-Type': isApiRequest ? problemType : 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
-    Connection: 'close',
+    ...(staysOpen ? {} : { Connection: 'close' }),
     ...problemHeaders(error),
   });
   response.end(request.method === 'HEAD' ? undefined : isApiRequest ? JSON.stringify(problem) : problem.detail);

@@ -41,7 +41,7 @@ export async function checkAccess(
 /** @throws AppError busy where too many writes wait already: this one would make them wait longer */
 function requireRoomToWrite({ writes }: Pick<Deps, 'writes'>, { actor }: RequestSession): void {
   const most = hasRole(actor?.role, 'driver') ? shopLimits.waitingWritesOfStaff : shopLimits.waitingWrites;
-  if (writes.waiting >= most) throw busy();
+  if (writes.areFull(most)) throw busy();
 }
 
 const confirmedMs = 15 * 60 * 1000;

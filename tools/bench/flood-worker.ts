@@ -1,0 +1,43 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Shopper } from './shopper.ts';
+
+// A thread of the measure of overload: clients that register and order without a break, each call from another address.
+
+export interface FloodOrder {
+  url: string;
+  /** What everybody orders. */
+  checkout: object;
+  registering: number;
+  ordering: number;
+  floodMs: number;
+}
+
+/** The status of every call. */
+export interface FloodResult {
+  registrations: number[];
+  orders: number[];
+}
+
+const { url, checkout, registering, ordering, floodMs } = workerData as FloodOrder;
+const result: FloodResult = { registrations: [], orders: [] };
+const until = performance.now() + floodMs;
+
+async function register(shopper: Shopper, number: number): Promise<void> {
+  for (let time = 0; performance.now() < until; time += 1) {
+    const username = `flood${number}x${time}`;
+    const account = { username, email: `${username}@shop.test`, password: 'correct horse 1' };
+    result.registrations.push(await shopper.statusOf('/api/users/register', account));
+  }
+}
+
+async function order(shopper: Shopper): Promise<void> {
+  while (performance.now() < until) result.orders.push(await shopper.statusOf('/api/orders-with-items', checkout));
+}
+
+const clients = Array.from({ length: registering + ordering }, async (_, index) => {
+  const shopper = new Shopper(url);
+  await (index < registering ? register(shopper, index) : order(shopper));
+  shopper.leave();
+});
+await Promise.all(clients);
+parentPort?.postMessage(result);
