@@ -124,6 +124,24 @@ export const otherEmailTexts = {
       closing: 'If it wasn’t you, you can ignore this email: your password stays as it is.',
     },
   },
+  'staff-invitation': {
+    group: 'Accounts',
+    label: 'Invitation to the staff',
+    sent: 'When you take somebody on who has no account yet.',
+    own: 'The button, how long it works, and its address as text.',
+    fields: {
+      username: { label: 'the username of the new account' },
+      time: { label: 'how long the link works, such as “7 days”' },
+      ...shopFields,
+    },
+    first: {
+      subject: 'You are on the staff of {{shopName}}',
+      heading: 'Welcome to the staff',
+      opening:
+        '{{shopName}} has made an account for you. Choose its password, then sign in as {{username}} or with this email address. The link works once, for {{time}}.',
+      closing: 'If you don’t know why you get this, you can ignore this email.',
+    },
+  },
   'customer-closed': {
     group: 'Accounts',
     label: 'Customer closed',

@@ -114,7 +114,8 @@ export async function inviteToPassword(
 ): Promise<void> {
   const minutes = invitationDays * 24 * 60;
   const token = await openReset(tx, user.id, now, minutes * 60 * 1000);
-  await queueEmails(tx, [await writeLink(tx, { user, token, now, minutes }, deps)], now);
+  const create = await shopEmails(tx, deps, now);
+  await queueEmails(tx, [create.staffInvitation({ user, resetUrl: linkTo(deps, token), minutes })], now);
 }
 
 /** As many statements, and an email to nobody that is queued and taken back, so that the disk has as much to do. */
@@ -128,14 +129,13 @@ async function pretendToSend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Pr
 
 async function writeLink(
   db: Reader,
-  {
-    user,
-    token,
-    now,
-    minutes = resetMinutes,
-  }: { user: Pick<UserRow, 'email'>; token: string; now: Date; minutes?: number },
+  { user, token, now }: { user: Pick<UserRow, 'email'>; token: string; now: Date },
   deps: Pick<Deps, 'env'>,
 ): Promise<Email> {
-  const resetUrl = `${deps.env.publicUrl}/reset-password?token=${token}`;
-  return (await shopEmails(db, deps, now)).passwordLink({ user, resetUrl, minutes });
+  const create = await shopEmails(db, deps, now);
+  return create.passwordLink({ user, resetUrl: linkTo(deps, token), minutes: resetMinutes });
+}
+
+function linkTo({ env }: Pick<Deps, 'env'>, token: string): string {
+  return `${env.publicUrl}/reset-password?token=${token}`;
 }

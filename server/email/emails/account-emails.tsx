@@ -58,6 +58,33 @@ export function passwordEmail({ user, resetUrl, minutes }: PasswordLink, context
   );
 }
 
+export interface StaffInvitation {
+  user: Pick<User, 'email' | 'username'>;
+  resetUrl: string;
+  minutes: number;
+}
+
+/** To somebody on the staff whose account was made for them: the link to choose its first password. */
+export function staffInvitationEmail({ user, resetUrl, minutes }: StaffInvitation, context: EmailContext): Email {
+  const time = formatTime(minutes);
+  return createEmail(
+    {
+      kind: 'staff-invitation',
+      to: user.email,
+      ...writeText('staff-invitation', { username: user.username, time }, context),
+      preview: `Choose your password: the link works for ${time}.`,
+      name: null,
+      body: <ActionButton url={resetUrl}>Choose your password</ActionButton>,
+      end: (
+        <SmallLink url={resetUrl} label={resetUrl}>
+          If the button doesn’t work, copy this address into your browser:
+        </SmallLink>
+      ),
+    },
+    context.sender,
+  );
+}
+
 function formatTime(minutes: number): string {
   const dayMinutes = 24 * 60;
   if (minutes >= dayMinutes) return `${minutes / dayMinutes} days`;

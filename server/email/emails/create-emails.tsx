@@ -10,6 +10,8 @@ import {
   type PasswordLink,
   passwordChangedEmail,
   passwordEmail,
+  type StaffInvitation,
+  staffInvitationEmail,
   type Welcome,
   welcomeEmail,
 } from './account-emails.tsx';
@@ -52,6 +54,7 @@ export function createEmails(context: EmailContext) {
   return {
     welcome: (facts: Welcome) => welcomeEmail(facts, context),
     passwordLink: (facts: PasswordLink) => passwordEmail(facts, context),
+    staffInvitation: (facts: StaffInvitation) => staffInvitationEmail(facts, context),
     passwordChanged: (facts: PasswordChanged) => passwordChangedEmail(facts, context),
     emailChanged: (facts: EmailChanged) => emailChangedEmail(facts, context),
     customerClosed: (facts: CustomerClosed) => customerClosedEmail(facts, context),

@@ -20,7 +20,7 @@ export function sampleEmail(kind: EmailTextKind, { emails, seller, now }: Sample
   const layby = (paid: number) => sampleLayby({ startedOn: addDays(today, -14 * Math.max(0, paid - 1)), paid });
   const order = samplePaidOrder(today);
   const unpaid = samplePaidOrder(today, { status: 'pending', source: 'counter', amountPaid: 0, deliveryDate: null });
-  const user = { id: 0, email: 'jo@customer.example' };
+  const user = { id: 0, username: 'jo', email: 'jo@customer.example' };
   const link = `${seller.publicUrl}/account`;
   const receiptOf = (paidOrder: Order, amount: number) =>
     emails.receipt({
@@ -74,6 +74,7 @@ export function sampleEmail(kind: EmailTextKind, { emails, seller, now }: Sample
     'delivery-notice': () => emails.deliveryNotice({ email: user.email, postcode: '3056', dedupeKey: '' }),
     welcome: () => emails.welcome({ user }),
     password: () => emails.passwordLink({ user, resetUrl: link, minutes: 60 }),
+    'staff-invitation': () => emails.staffInvitation({ user, resetUrl: link, minutes: 7 * 24 * 60 }),
     'password-changed': () => emails.passwordChanged({ user }),
     'email-changed': () => emails.emailChanged({ oldEmail: user.email }),
     'customer-closed': () => emails.customerClosed({ email: user.email, customerId: 0 }),

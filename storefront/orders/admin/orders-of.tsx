@@ -75,7 +75,7 @@ const columns: readonly Column<Order>[] = [
     cell: ({ createdAt }) => formatInstantDate(createdAt),
   },
   { key: 'items', header: 'Items', phone: 'hide', className: 'min-w-40', cell: formatItems },
-  { key: 'payment', header: 'Payment', phone: 'hide', className: 'max-lg:hidden', cell: formatOrderPayment },
+  { key: 'payment', header: 'Payment', phone: 'hide', className: 'max-xl:hidden', cell: formatOrderPayment },
   {
     key: 'status',
     header: 'Status',
@@ -95,7 +95,7 @@ const columns: readonly Column<Order>[] = [
     sort: 'paid',
     align: 'right',
     phone: 'hide',
-    className: 'max-lg:hidden',
+    className: 'max-xl:hidden',
     cell: ({ amountPaid }) => <Money cents={amountPaid} />,
   },
   {

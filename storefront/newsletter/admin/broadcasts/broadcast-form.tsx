@@ -107,7 +107,6 @@ export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
             max={600}
             hint="Slowly sent, fewer end up as spam. Emails of orders always go first."
             error={errors.perMinute?.message}
-            className="max-w-48"
             {...register('perMinute')}
           />
           <BroadcastActions broadcast={latest} isSaved={unsaved.length === 0} />
