@@ -126,8 +126,9 @@ export class CachedResponse {
   }
 }
 
-function withRequestId(head: readonly string[], { id }: IncomingMessage): string[] {
-  return typeof id === 'string' ? [...head, 'X-Request-Id', id] : [...head];
+/** What comes out of the page cache has none: a copy of its head would be a tenth of the work. */
+function withRequestId(head: string[], { id }: IncomingMessage): string[] {
+  return typeof id === 'string' ? [...head, 'X-Request-Id', id] : head;
 }
 
 /** The package's types lack the option for a preference. */

@@ -18,13 +18,6 @@ import { renderPage as renderDocument } from './render.ts';
 import { robotsTxt, sitemapXml } from './robots-and-sitemap.ts';
 import { webManifest } from './web-manifest.ts';
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  /** Responds in place of the cache. */
-  next: () => void;
-}
-
 const renders = new BoundedQueue(shopLimits.renders);
 
 /** Paths that have responses of their own and are never pages. */
@@ -78,8 +71,13 @@ export class CachedResponses {
     const mode = this.#routes.siteModes.known(this.#revision());
     if (mode !== null) {
       const key = this.#keyOf(request, mode);
-      if (key === null) next();
-      else this.#send(cache, key, { request, response, next });
+      if (this.#logsAll) identify(request);
+      if (key !== null && cache.sendCached(key, request, response)) {
+        if (this.#logsAll) logSentResponse(this.#deps.log, request, response);
+        return;
+      }
+      if (key !== null) this.#missed.set(request, key);
+      next();
       return;
     }
     this.#routes.siteModes.current().then(
@@ -133,16 +131,6 @@ export class CachedResponses {
       });
     }
     return this.#revisionOfTurn;
-  }
-
-  #send(cache: PageCache, key: string, { request, response, next }: Exchange): void {
-    if (this.#logsAll) identify(request);
-    if (cache.sendCached(key, request, response)) {
-      if (this.#logsAll) logSentResponse(this.#deps.log, request, response);
-      return;
-    }
-    this.#missed.set(request, key);
-    next();
   }
 
   /** "api /api/products", "live /products/beef"; null for what is not the same for everybody. */

@@ -20,7 +20,7 @@ export class ConnectionGuard {
   readonly #countsAddresses: boolean;
   readonly #sockets = new Map<Socket, Slowness | null>();
   readonly #ofNetwork = new Map<string, number>();
-  readonly #rejected = new WeakMap<Socket, AppError>();
+  readonly #rejected = new Map<Socket, AppError>();
 
   constructor(server: Server, limits: ConnectionLimits, { isBehindProxy }: { isBehindProxy: boolean }) {
     this.#limits = limits;
@@ -36,7 +36,7 @@ export class ConnectionGuard {
 
   /** Why a connection that is one too many is refused; null: it isn't. */
   rejectionOf(socket: Socket): AppError | null {
-    return this.#rejected.get(socket) ?? null;
+    return this.#rejected.size === 0 ? null : (this.#rejected.get(socket) ?? null);
   }
 
   #admit(socket: Socket): void {
@@ -45,6 +45,7 @@ export class ConnectionGuard {
     const isTooMany = this.#sockets.size >= this.#limits.ofAll;
     if (isTooMany || (this.#countsAddresses && own >= this.#limits.ofAddress)) {
       this.#rejected.set(socket, new AppError(isTooMany ? 'busy' : 'too_many', { retryAfter: 10 }));
+      socket.once('close', () => this.#rejected.delete(socket));
       return;
     }
     this.#sockets.set(socket, null);
