@@ -26,7 +26,7 @@ export interface LinkSigner {
   env: { dataDir: string };
 }
 
-const secretName = 'link-secret';
+export const linkSecretName = 'link-secret';
 const secretBytes = 32;
 const secrets = new Map<string, KeyObject>();
 
@@ -102,14 +102,14 @@ function secretOf(dataDir: string): KeyObject {
 function readSecret(dataDir: string): Buffer | null {
   let text: string;
   try {
-    text = readFileSync(join(dataDir, secretName), 'utf8');
+    text = readFileSync(join(dataDir, linkSecretName), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw unusable(join(dataDir, secretName), (error as Error).message);
+    throw unusable(join(dataDir, linkSecretName), (error as Error).message);
   }
   const secret = decoded(text);
   if (secret !== null) return secret;
-  throw unusable(join(dataDir, secretName), 'it is damaged');
+  throw unusable(join(dataDir, linkSecretName), 'it is damaged');
 }
 
 function decoded(text: string): Buffer | null {
@@ -130,7 +130,7 @@ function unusable(where: string, why: string): StartupError {
  */
 function makeSecret(dataDir: string): Buffer {
   mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, secretName);
+  const file = join(dataDir, linkSecretName);
   const draft = `${file}.${randomUUID()}`;
   writeDurableFileSync(draft, `${randomBytes(secretBytes).toString('base64url')}\n`);
   try {

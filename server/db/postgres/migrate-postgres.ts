@@ -19,12 +19,7 @@ export async function migratePostgres(pool: pg.Pool): Promise<void> {
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
-    const names = migrationNames(folder);
-    const applied = await appliedNames(client);
-    const unknown = unknownMigration(applied, names);
-    if (unknown) throw new Error(unknown);
-    const missing = names.filter((name) => !applied.includes(name));
-    if (missing.length > 0) await apply(client, missing);
+    await applyMissing(client);
     await client.query('commit');
     client.release();
   } catch (error) {
@@ -33,15 +28,25 @@ export async function migratePostgres(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** The same in the caller's transaction. */
+export async function applyMissing(client: pg.ClientBase): Promise<void> {
+  const names = migrationNames(folder);
+  const applied = await appliedNames(client);
+  const unknown = unknownMigration(applied, names);
+  if (unknown) throw new Error(unknown);
+  const missing = names.filter((name) => !applied.includes(name));
+  if (missing.length > 0) await apply(client, missing);
+}
+
 /** How many migrations the database still needs. @throws Error if it is of a newer version, or another program's */
-export async function missingOnPostgres(client: pg.PoolClient): Promise<number | 'all'> {
+export async function missingOnPostgres(client: pg.ClientBase): Promise<number | 'all'> {
   const [names, applied] = [migrationNames(folder), await appliedNames(client)];
   const unknown = unknownMigration(applied, names);
   if (unknown) throw new Error(unknown);
   return applied.length === 0 ? 'all' : names.filter((name) => !applied.includes(name)).length;
 }
 
-async function apply(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+async function apply(client: pg.ClientBase, names: readonly string[]): Promise<void> {
   await client.query('create table if not exists applied_migrations (name text primary key, applied_at text not null)');
   for (const name of names) {
     for (const statement of splitMigration(readFileSync(join(folder, `${name}.sql`), 'utf8'))) {
@@ -52,7 +57,7 @@ async function apply(client: pg.PoolClient, names: readonly string[]): Promise<v
   }
 }
 
-async function appliedNames(client: pg.PoolClient): Promise<string[]> {
+async function appliedNames(client: pg.ClientBase): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema()',
   );

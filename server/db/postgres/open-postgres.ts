@@ -1,24 +1,47 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { isStorageError } from '../storage-error.ts';
+import { requireStayingDatabase } from '../moved-shop.ts';
+import { isStorageError, storageError } from '../storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { WriteTurns } from '../write-turns.ts';
-import { migratePostgres } from './migrate-postgres.ts';
+import { migratePostgres, missingOnPostgres } from './migrate-postgres.ts';
 import { drizzleOver, openPool, type PoolOptions, StatementNames } from './postgres-connection.ts';
 import { isConflict, isTakenValue, reportedError } from './postgres-errors.ts';
 import { RevisionWatch } from './revision-watch.ts';
+import { beginWrite, SharedLock } from './shop-lock.ts';
 
 /** Opens the shop's database on a PostgreSQL server, and creates or migrates its tables as needed. */
 export async function openPostgres(options: PoolOptions): Promise<Store> {
   const pool = openPool(options);
+  let lock: SharedLock | null = null;
   try {
-    await migratePostgres(pool);
+    lock = await takeLock(pool, options);
     const revision = await RevisionWatch.open(pool, options.url);
-    return new PostgresStore(pool, revision, options.namesStatements ? new StatementNames() : null);
+    return new PostgresStore(pool, { revision, lock, names: options.namesStatements ? new StatementNames() : null });
   } catch (error) {
+    await lock?.close();
     await pool.end();
     throw error;
   }
+}
+
+/** Behind a pooler a lock would stay with a connection that others get next: there each write asks, and that is all. */
+async function takeLock(pool: pg.Pool, { url, namesStatements }: PoolOptions): Promise<SharedLock | null> {
+  const upgrade = {
+    async isNeeded() {
+      const client = await pool.connect();
+      try {
+        await requireStayingDatabase(client);
+        return (await missingOnPostgres(client)) !== 0;
+      } finally {
+        client.release();
+      }
+    },
+    run: () => migratePostgres(pool),
+  };
+  if (namesStatements) return SharedLock.take(url, upgrade);
+  if (await upgrade.isNeeded()) await upgrade.run();
+  return null;
 }
 
 /** Writes that meet are run again, each time after a longer pause of chance. */
@@ -27,9 +50,16 @@ const mostTries = 12;
 const mostTriesOfTaken = 2;
 const failureShownMs = 60_000;
 
+interface StoreParts {
+  revision: RevisionWatch;
+  lock: SharedLock | null;
+  names: StatementNames | null;
+}
+
 class PostgresStore implements Store {
   readonly #pool: pg.Pool;
   readonly #revision: RevisionWatch;
+  readonly #lock: SharedLock | null;
   readonly #names: StatementNames | null;
   readonly #turns = new WriteTurns();
   readonly #connections = new WeakMap<pg.PoolClient, Connection>();
@@ -37,9 +67,10 @@ class PostgresStore implements Store {
   #failedAt: number | null = null;
   #closed = false;
 
-  constructor(pool: pg.Pool, revision: RevisionWatch, names: StatementNames | null) {
+  constructor(pool: pg.Pool, { revision, lock, names }: StoreParts) {
     this.#pool = pool;
     this.#revision = revision;
+    this.#lock = lock;
     this.#names = names;
   }
 
@@ -68,7 +99,7 @@ class PostgresStore implements Store {
 
   isWell(): boolean {
     const hasJustFailed = this.#failedAt !== null && performance.now() - this.#failedAt < failureShownMs;
-    return !hasJustFailed && this.#revision.isFresh();
+    return !hasJustFailed && this.#lock?.isHeld !== false && this.#revision.isFresh();
   }
 
   async close(): Promise<void> {
@@ -76,6 +107,7 @@ class PostgresStore implements Store {
     await Promise.all(this.#unfinished);
     await this.#revision.close();
     await this.#pool.end();
+    await this.#lock?.close();
   }
 
   async #reading<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
@@ -114,7 +146,8 @@ class PostgresStore implements Store {
     let isDone = false;
     let isBroken = false;
     try {
-      await connection.client.query('begin isolation level serializable');
+      const begun = await connection.client.query(beginWrite);
+      if (this.#lock?.isHeld === false || !mayWrite(begun)) throw heldByOther();
       connection.use = 'write';
       const result = await this.#turns.run({ open: true }, () => work(connection.writer));
       connection.use = null;
@@ -163,6 +196,15 @@ class PostgresStore implements Store {
       client.release(error instanceof Error ? error : true);
     }
   }
+}
+
+function mayWrite(begun: unknown): boolean {
+  return (begun as pg.QueryResult<{ may: boolean }>[])[1]?.rows[0]?.may === true;
+}
+
+/** A restore or a move holds the database alone, or the shop was moved away: nothing that is written now would last. */
+function heldByOther(): unknown {
+  return storageError('storage_locked', new Error('Another program holds the database alone'), 5);
 }
 
 /** A connection with Drizzle over it, made once. */

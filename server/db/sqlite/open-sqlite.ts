@@ -5,6 +5,7 @@ import { createLog } from '#server/operations/log.ts';
 import { backUpBeforeUpdate } from '../backup/backup.ts';
 import { undoUnfinishedRestore } from '../backup/switch-data-folder.ts';
 import { appError, checkDataFolder, databaseFile, describeDataFolder } from '../data-folder.ts';
+import { requireStayingFolder } from '../moved-shop.ts';
 import { isStorageError } from '../storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { fillSearchKeys } from './fill-search-keys.ts';
@@ -26,6 +27,7 @@ export async function openStore(
 ): Promise<Store> {
   if (undoUnfinishedRestore(dataDir))
     log.warn('A restore that was cut short was undone: the data is as it was before.');
+  requireStayingFolder(dataDir);
   checkDataFolder(dataDir);
   const file = databaseFile(dataDir);
   if (isOfOlderVersion(dataDir, file)) await backUpBeforeUpdate(dataDir, { clock, log });

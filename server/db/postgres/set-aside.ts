@@ -1,0 +1,37 @@
+import pg from 'pg';
+
+/**
+ * Renames what a shop has in this database into a schema of its own, with the till's ledger in another, in the caller's
+ * transaction. Nothing is deleted; both are the owner's to drop. Returns their names.
+ */
+export async function setAside(client: pg.ClientBase, name: string): Promise<string[]> {
+  const shop = await freeName(client, name);
+  await client.query(`create schema ${pg.escapeIdentifier(shop)}`);
+  const { rows: parts } = await client.query<{ statement: string }>(belongings, [shop]);
+  for (const { statement } of parts) await client.query(statement);
+  return [shop, ...(await setLedgerAside(client, shop))];
+}
+
+/** The till's ledger alone. */
+export async function setLedgerAside(client: pg.ClientBase, name: string): Promise<string[]> {
+  const { rows } = await client.query("select 1 from pg_namespace where nspname = 'till'");
+  if (rows.length === 0) return [];
+  const till = await freeName(client, `${name}_till`);
+  await client.query(`alter schema till rename to ${pg.escapeIdentifier(till)}`);
+  return [till];
+}
+
+/** Tables bring their indexes, triggers and sequences along; what belongs to an extension stays. */
+const belongings = `
+  select format('alter table %I.%I set schema %I', schemaname, tablename, $1::text) as statement
+    from pg_tables where schemaname = current_schema()
+  union all
+  select format('alter function %s set schema %I', p.oid::regprocedure, $1::text)
+    from pg_proc p where p.pronamespace = (select oid from pg_namespace where nspname = current_schema())
+    and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+
+async function freeName(client: pg.ClientBase, name: string, number = 1): Promise<string> {
+  const tried = number === 1 ? name : `${name}_${number}`;
+  const { rows } = await client.query('select 1 from pg_namespace where nspname = $1', [tried]);
+  return rows.length === 0 ? tried : freeName(client, name, number + 1);
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { undoUnfinishedRestore } from '#server/db/backup/switch-data-folder.ts';
+import { FolderInUse, lockFolder } from '#server/db/data-folder.ts';
+import type { MovedMark } from '#server/db/moved-shop.ts';
+import { holdAlone } from '#server/db/postgres/shop-lock.ts';
+import { StartupError } from '#server/env.ts';
+import type { ShopFigures } from './copy-shop.ts';
+
+export interface MoveOptions {
+  /** Where the shop's files are, or come to. */
+  dataDir: string;
+  /** The database that it goes to, or comes from. */
+  url: string;
+  clock: () => Date;
+  /** Called after each step. */
+  report: (step: string) => void;
+}
+
+export interface MoveReport {
+  /** Null: an earlier move had carried everything over, and only its last step was left. */
+  figures: ShopFigures | null;
+  /** Where the other end's older data are now; null: there were none. */
+  aside: string | null;
+}
+
+/** Nobody sells at either end meanwhile. @throws StartupError where somebody does */
+export async function withBothLocked<Result>(
+  { dataDir, url }: MoveOptions,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const lock = await lockFolder(dataDir, 0).catch((error: unknown) => {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new StartupError(`The shop in ${dataDir} is running. Stop it first; nothing was changed.`);
+  });
+  try {
+    undoUnfinishedRestore(dataDir);
+    const client = await holdAlone(url, 'move');
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+export function newMark(now: Date): Pick<MovedMark, 'id' | 'at'> {
+  return { id: randomUUID(), at: now.toISOString() };
+}
+
+export function alreadyMoved({ state, other, at }: MovedMark): StartupError {
+  if (state === 'away') return new StartupError(`The shop was moved to ${other} on ${at.slice(0, 10)}: it isn't here.`);
+  return new StartupError(
+    `A move from ${other} to here was cut short on ${at.slice(0, 10)}. Run that one again first, which ends it.`,
+  );
+}

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import type pg from 'pg';
+import { backupName } from '#server/db/backup/backup-folder.ts';
+import { databaseFile } from '#server/db/data-folder.ts';
+import {
+  findDatabaseMark,
+  findFolderMark,
+  type MovedMark,
+  markDatabase,
+  markFolder,
+  unmarkDatabase,
+} from '#server/db/moved-shop.ts';
+import { applyMissing, missingOnPostgres } from '#server/db/postgres/migrate-postgres.ts';
+import { setAside } from '#server/db/postgres/set-aside.ts';
+import { databaseName } from '#server/db/postgres/shop-lock.ts';
+import { missingMigrations } from '#server/db/sqlite/migrate.ts';
+import { examineFile } from '#server/db/sqlite/read-snapshot.ts';
+import { StartupError } from '#server/env.ts';
+import { copyShop, moneyLines, type ShopFigures, verifyCopy } from './copy-shop.ts';
+import { alreadyMoved, type MoveOptions, type MoveReport, newMark, withBothLocked } from './move-options.ts';
+import { PostgresRows } from './postgres-rows.ts';
+import { type OpenedFolder, openShopFiles } from './sqlite-rows.ts';
+
+/**
+ * Carries the shop in a data folder over to PostgreSQL, in one transaction. Until the last step nothing starts in the database,
+ * and up to the one before it the shop starts in the folder as ever. @throws StartupError
+ */
+export function moveToPostgres(options: MoveOptions): Promise<MoveReport> {
+  return withBothLocked(options, async (client) => {
+    const [left, arrived] = [findFolderMark(options.dataDir), await findDatabaseMark(client)];
+    if (left !== null) {
+      if (left.state !== 'away' || arrived?.state !== 'arriving' || arrived.id !== left.id) throw alreadyMoved(left);
+      await unmarkDatabase(client);
+      return { figures: null, aside: null };
+    }
+    const folder = await openFolder(options.dataDir);
+    try {
+      return await carryOver(options, { client, folder, arrived });
+    } finally {
+      folder.close();
+    }
+  });
+}
+
+/** The shop in a folder, whole and of this version. @throws StartupError */
+export async function openFolder(dataDir: string): Promise<OpenedFolder> {
+  const file = databaseFile(dataDir);
+  if (!existsSync(file)) throw new StartupError(`There is no shop in ${dataDir}.`);
+  let isOlder = false;
+  try {
+    examineFile(file, (connection) => {
+      isOlder = missingMigrations(connection).length > 0;
+    });
+  } catch (error) {
+    throw new StartupError(`${file} cannot be used: ${(error as Error).message}. Nothing was changed.`);
+  }
+  if (isOlder) {
+    throw new StartupError(`${file} was made by an older version of the shop. Start the shop once, then try again.`);
+  }
+  return openShopFiles(dataDir);
+}
+
+interface Ends {
+  client: pg.Client;
+  folder: OpenedFolder;
+  arrived: MovedMark | null;
+}
+
+async function carryOver(options: MoveOptions, { client, folder, arrived }: Ends): Promise<MoveReport> {
+  const { dataDir, url, clock, report } = options;
+  const mark = newMark(clock());
+  await client.query('begin');
+  const aside = await makeRoom(client, { arrived, url, at: clock() });
+  const figures = await fill(client, folder, report);
+  await markDatabase(client, { ...mark, state: 'arriving', other: `the files in ${dataDir}` });
+  await client.query('commit');
+  report('The database has everything');
+  markFolder(dataDir, { ...mark, state: 'away', other: `the database ${databaseName(url)}` });
+  report('The files say that the shop has moved');
+  await unmarkDatabase(client);
+  return { figures, aside };
+}
+
+/** An empty database stays as it is; what an earlier move has left gives way. @throws StartupError */
+async function makeRoom(
+  client: pg.Client,
+  { arrived, url, at }: { arrived: MovedMark | null; url: string; at: Date },
+): Promise<string | null> {
+  if (arrived === null) {
+    const missing = await missingOnPostgres(client).catch((error: Error) => {
+      throw new StartupError(
+        `The database ${databaseName(url)} cannot be used: ${error.message}. Nothing was changed.`,
+      );
+    });
+    if (missing === 'all') return null;
+    throw new StartupError(
+      `There is a shop in the database ${databaseName(url)} already. Make an empty database for this one. Nothing was changed.`,
+    );
+  }
+  const schemas = await setAside(client, `before_move_${schemaStamp(at)}`);
+  if (arrived.state === 'away') return schemas.join(' and ');
+  // The copy of a move that was cut short: nobody has sold from it.
+  for (const schema of schemas) await client.query(`drop schema "${schema}" cascade`);
+  return null;
+}
+
+/** A time as a part of a schema's name. */
+export function schemaStamp(at: Date): string {
+  return backupName(at).replaceAll('-', '').toLowerCase();
+}
+
+/** New tables with everything of the folder's shop, read again and compared, in the caller's transaction. */
+export async function fill(
+  client: pg.Client,
+  { tables, rows: from }: Pick<OpenedFolder, 'tables' | 'rows'>,
+  report: (step: string) => void,
+): Promise<ShopFigures> {
+  await applyMissing(client);
+  const to = await PostgresRows.over(client, tables);
+  await to.begin(tables);
+  const figures = await copyShop(tables, from, to, report);
+  await to.finish(tables);
+  await verifyCopy(tables, to, figures, await from.linkSecret());
+  report(['Every table was read again and is the same', ...moneyLines(figures)].join('; '));
+  return figures;
+}

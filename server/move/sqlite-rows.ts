@@ -1,0 +1,173 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { databaseFile } from '#server/db/data-folder.ts';
+import { fsyncPath, writeDurableFile } from '#server/db/durable-file.ts';
+import { migrate } from '#server/db/sqlite/migrate.ts';
+import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
+import { linkSecretName } from '#server/email/signed-links.ts';
+import { openLedgerFile } from '#server/payments/providers/till/ledger-file.ts';
+import { ledgerFile } from '#server/payments/providers/till/ledger-store.ts';
+import { type Cell, type CellRow, type EmptyShop, rowNumber, type ShopRows, type ShopTable } from './shop-rows.ts';
+import { shopTables } from './shop-tables.ts';
+
+const rowsAtOnce = 500;
+
+/** The shop's files in a folder: its database, with the till's ledger attached to it, and the secret. */
+class SqliteRows implements ShopRows {
+  readonly #folder: string;
+  readonly connection: Database.Database;
+
+  constructor(folder: string, connection: Database.Database) {
+    this.#folder = folder;
+    this.connection = connection;
+  }
+
+  *rows(table: ShopTable): Generator<CellRow[]> {
+    const query = this.connection
+      .prepare<[], Cell[]>(`select ${columnsOf(table)} from ${nameOf(table)} order by ${sortedBy(table)}`)
+      .raw();
+    let rows: Cell[][] = [];
+    for (const row of query.iterate()) {
+      rows.push(row);
+      if (rows.length < rowsAtOnce) continue;
+      yield rows;
+      rows = [];
+    }
+    if (rows.length > 0) yield rows;
+  }
+
+  async lastNumber({ schema, name }: ShopTable): Promise<number> {
+    if (schema === 'till') {
+      return (
+        this.connection.prepare<[], number>(`select coalesce(max(rowid), 0) from till."${name}"`).pluck().get() ?? 0
+      );
+    }
+    const last = this.connection.prepare<[string], number>('select seq from sqlite_sequence where name = ?').pluck();
+    return last.get(name) ?? 0;
+  }
+
+  async linkSecret(): Promise<string | null> {
+    const file = join(this.#folder, linkSecretName);
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+  }
+}
+
+/** What SQLite calls it. */
+const nameOf = ({ schema, name }: ShopTable) => `${schema === 'till' ? 'till' : 'main'}."${name}"`;
+const quoted = (column: string) => (column === rowNumber ? 'rowid' : `"${column}"`);
+const columnsOf = ({ columns }: ShopTable) => columns.map(quoted).join(', ');
+const sortedBy = ({ key }: ShopTable) => key.map(quoted).join(', ');
+
+export interface OpenedFolder {
+  tables: readonly ShopTable[];
+  rows: ShopRows;
+  close(): void;
+}
+
+/**
+ * A shop's files as they are at this instant. Its tables must be this version's; an older ledger gets its later columns, as
+ * at each start of the shop.
+ */
+export async function openShopFiles(folder: string): Promise<OpenedFolder> {
+  const ledger = ledgerFile(folder);
+  const hasLedger = existsSync(ledger);
+  if (hasLedger) await openLedgerFile(ledger).close();
+  const connection = openConnection(databaseFile(folder));
+  try {
+    if (hasLedger) connection.prepare('attach ? as till').run(ledger);
+    connection.exec('begin');
+    const tables = shopTables(connection);
+    return { tables, rows: new SqliteRows(folder, connection), close: () => connection.close() };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+export interface FolderInMaking {
+  tables: readonly ShopTable[];
+  rows: EmptyShop;
+  /** Commits and checks: each database is then one complete file. @throws Error that says what is wrong */
+  finish(): void;
+  close(): void;
+}
+
+/** New, empty files in a folder that takes a shop's rows. */
+export async function makeShopFiles(folder: string): Promise<FolderInMaking> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await openLedgerFile(ledgerFile(folder)).close();
+  const connection = openConnection(databaseFile(folder));
+  migrate(connection);
+  connection.prepare('attach ? as till').run(ledgerFile(folder));
+  // A crash leaves a folder that nobody uses; it is written to the disk at the end.
+  for (const schema of ['main', 'till']) connection.pragma(`${schema}.synchronous = OFF`);
+  connection.pragma('foreign_keys = OFF');
+  connection.exec('begin');
+  const restoreTriggers = dropTriggers(connection);
+  const tables = shopTables(connection);
+  // What a new shop begins with makes room.
+  for (const table of tables) connection.exec(`delete from ${nameOf(table)}`);
+  return {
+    tables,
+    rows: new NewSqliteRows(folder, connection),
+    finish() {
+      restoreTriggers();
+      const [broken] = connection.pragma('foreign_key_check') as { table: string }[];
+      if (broken) throw new Error(`rows of ${broken.table} point at rows that are not there`);
+      connection.exec('commit');
+      connection.close();
+      for (const file of [databaseFile(folder), ledgerFile(folder)]) makeWhole(file);
+      fsyncPath(folder);
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** Filled by its trigger, and by nothing else. */
+const searchTrigger = 'orders_insert_search';
+
+/** The rows come with what triggers made of them. */
+function dropTriggers(connection: Database.Database): () => void {
+  const triggers = connection
+    .prepare<[], { name: string; sql: string }>("select name, sql from sqlite_schema where type = 'trigger'")
+    .all()
+    .filter(({ name }) => name !== searchTrigger);
+  for (const { name } of triggers) connection.exec(`drop trigger "${name}"`);
+  return () => {
+    for (const { sql } of triggers) connection.exec(sql);
+  };
+}
+
+class NewSqliteRows extends SqliteRows implements EmptyShop {
+  readonly #folder: string;
+
+  constructor(folder: string, connection: Database.Database) {
+    super(folder, connection);
+    this.#folder = folder;
+  }
+
+  async add(table: ShopTable, rows: readonly CellRow[]): Promise<void> {
+    const marks = table.columns.map(() => '?').join(', ');
+    const insert = this.connection.prepare(`insert into ${nameOf(table)} (${columnsOf(table)}) values (${marks})`);
+    for (const row of rows) insert.run(...row);
+  }
+
+  async skipNumbers({ schema, name }: ShopTable, upTo: number): Promise<void> {
+    if (schema === 'till') return;
+    this.connection.prepare('delete from sqlite_sequence where name = ?').run(name);
+    if (upTo > 0) this.connection.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(name, upTo);
+  }
+
+  async setLinkSecret(secret: string): Promise<void> {
+    await writeDurableFile(join(this.#folder, linkSecretName), `${secret}\n`);
+  }
+}
+
+function makeWhole(file: string): void {
+  const connection = openConnection(file);
+  connection.pragma('journal_mode = DELETE');
+  connection.close();
+  chmodSync(file, 0o600);
+  fsyncPath(file);
+}
