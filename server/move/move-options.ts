@@ -51,7 +51,7 @@ export function newMark(now: Date): Pick<MovedMark, 'id' | 'at'> {
 }
 
 export function alreadyMoved({ state, other, at }: MovedMark): StartupError {
-  if (state === 'away') return new StartupError(`The shop was moved to ${other} on ${at.slice(0, 10)}: it isn't here.`);
+  if (state === 'away') return new StartupError(`The shop was moved to ${other} on ${at.slice(0, 10)}: it isn’t here.`);
   return new StartupError(
     `A move from ${other} to here was cut short on ${at.slice(0, 10)}. Run that one again first, which ends it.`,
   );

@@ -24,7 +24,8 @@ export class PostgresRows implements EmptyShop {
   static async over(client: pg.ClientBase, tables: readonly ShopTable[]): Promise<PostgresRows> {
     const { rows } = await client.query<{ table: string; name: string; type: string }>(
       `select case table_schema when 'till' then 'till.' else '' end || table_name as table, column_name as name, data_type as type
-        from information_schema.columns where table_schema in (current_schema(), 'till')`,
+        from information_schema.columns join information_schema.tables using (table_schema, table_name)
+        where table_schema in (current_schema(), 'till') and table_type = 'BASE TABLE'`,
     );
     const columns = new Map<string, Column[]>();
     for (const { table, name, type } of rows) {

@@ -35,6 +35,16 @@ export function openPool({ url, size }: PoolOptions): pg.Pool {
   return pool;
 }
 
+/** A connection of its own, without a limit of time for its queries. */
+export function openClient(url: string, name: string): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    application_name: name,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
+}
+
 /** Statements prepared under a name on each connection; a shop repeats far fewer. */
 const mostNames = 400;
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { StartupError } from '#server/env.ts';
+import { requireStayingDatabase } from '../moved-shop.ts';
 import type { Reader } from '../store.ts';
 import { missingOnPostgres } from './migrate-postgres.ts';
 import { drizzleOver, openPool } from './postgres-connection.ts';
@@ -17,6 +18,7 @@ export async function readPostgresSnapshot<Result>(
     const client = await pool.connect();
     try {
       await client.query('begin isolation level repeatable read, read only');
+      await requireStayingDatabase(client);
       await requireThisVersion(client);
       const result = await work(drizzleOver(client, null, () => {}));
       await client.query('commit');

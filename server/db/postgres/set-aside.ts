@@ -26,6 +26,10 @@ const belongings = `
   select format('alter table %I.%I set schema %I', schemaname, tablename, $1::text) as statement
     from pg_tables where schemaname = current_schema()
   union all
+  select format('alter view %I.%I set schema %I', schemaname, viewname, $1::text)
+    from pg_views v where schemaname = current_schema() and not exists (
+      select 1 from pg_depend d where d.objid = format('%I.%I', schemaname, viewname)::regclass and d.deptype = 'e')
+  union all
   select format('alter function %s set schema %I', p.oid::regprocedure, $1::text)
     from pg_proc p where p.pronamespace = (select oid from pg_namespace where nspname = current_schema())
     and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;

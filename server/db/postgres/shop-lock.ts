@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartupError } from '#server/env.ts';
+import { openClient } from './postgres-connection.ts';
 
 /** Of the whole program; any number that others don't use on this database. */
 const lockKey = 4_871_264;
@@ -12,16 +13,6 @@ const lockKey = 4_871_264;
 export const beginWrite =
   'begin isolation level serializable; ' +
   `select pg_try_advisory_xact_lock_shared(${lockKey}) and to_regclass('moved_shop') is null as may`;
-
-/** A connection that a lock lives on, without a limit of time for its queries. */
-export function lockClient(url: string, name: string): pg.Client {
-  return new pg.Client({
-    connectionString: url,
-    application_name: name,
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
-  });
-}
 
 async function tryLock(client: pg.Client, kind: 'shared' | 'alone'): Promise<boolean> {
   const name = kind === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
@@ -85,7 +76,7 @@ export class SharedLock {
   }
 
   async #takeFirst(upgrade: Upgrade): Promise<pg.Client> {
-    const client = lockClient(this.#url, 'hindquarter lock');
+    const client = openClient(this.#url, 'hindquarter lock');
     await client.connect();
     try {
       const giveUpAt = performance.now() + waitMs;
@@ -132,7 +123,7 @@ export class SharedLock {
   }
 
   async #takeAgain(): Promise<void> {
-    const client = lockClient(this.#url, 'hindquarter lock');
+    const client = openClient(this.#url, 'hindquarter lock');
     // An error of a connection that nobody listens to would end the process.
     client.on('error', () => {});
     await client.connect();
@@ -157,7 +148,7 @@ function notNow(url: string, why: string): string {
 
 /** A connection that holds the database alone until it ends: no server runs, and none starts meanwhile. */
 export async function holdAlone(url: string, what: string): Promise<pg.Client> {
-  const client = lockClient(url, `hindquarter ${what}`);
+  const client = openClient(url, `hindquarter ${what}`);
   client.on('error', () => {});
   try {
     await client.connect();

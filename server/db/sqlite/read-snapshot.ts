@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { StartupError } from '#server/env.ts';
 import { requireFinishedRestore } from '../backup/switch-data-folder.ts';
 import { databaseFile } from '../data-folder.ts';
+import { requireStayingFolder } from '../moved-shop.ts';
 import type { Reader } from '../store.ts';
 import { missingMigrations } from './migrate.ts';
 import { drizzleOver, openConnection } from './sqlite-connection.ts';
@@ -13,6 +14,7 @@ import { drizzleOver, openConnection } from './sqlite-connection.ts';
  */
 export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) => Promise<Result>): Promise<Result> {
   requireFinishedRestore(dataDir);
+  requireStayingFolder(dataDir);
   const file = databaseFile(dataDir);
   if (!existsSync(file)) throw new StartupError(`There is no shop in ${dataDir}.`);
   const connection = openConnection(file, { queryOnly: true });

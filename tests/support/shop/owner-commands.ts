@@ -8,13 +8,22 @@ export interface CommandOutput {
   text: string;
 }
 
-/** Runs one of the owner's commands on a data folder, as npm does. */
+/** Where a shop's data are; without an address they are all in the folder. */
+export interface ShopPlace {
+  dataDir: string;
+  databaseUrl?: string;
+}
+
+/** Runs one of the owner's commands on a shop, as npm does. */
 export async function ownerCommand(
-  name: 'audit' | 'backup' | 'restore' | 'export',
-  dataDir: string,
+  name: 'audit' | 'backup' | 'restore' | 'export' | 'move',
+  shop: string | ShopPlace,
   ...args: string[]
 ): Promise<CommandOutput> {
-  const env = { PATH: process.env.PATH, INIT_CWD: dataDir, ...(await folderEnv(dataDir)) };
+  const { dataDir, databaseUrl } = typeof shop === 'string' ? { dataDir: shop } : shop;
+  const place =
+    databaseUrl === undefined ? await folderEnv(dataDir) : { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const env = { PATH: process.env.PATH, INIT_CWD: dataDir, ...place };
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -1,0 +1,61 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll } from 'vitest';
+import { startShop } from '#server/start-shop.ts';
+import { buyAsGuest } from '#tests/support/data/buy-product.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+
+/** Noon on a Tuesday in Melbourne. */
+const clock = () => new Date('2026-11-10T01:00:00.000Z');
+const environment = { PORT: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'sharp-knives-only', TRUST_PROXY: 'loopback' };
+
+let sample: Promise<string> | undefined;
+afterAll(async () => {
+  if (sample !== undefined) rmSync(await sample, { recursive: true, force: true });
+});
+
+async function makeSample(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hindquarter-sample-'));
+  const shop = await startShop({ ...environment, DATA_DIR: dataDir, COMING_SOON: 'off' }, { clock });
+  await buyAsGuest({ url: shop.address }, { notes: 'Ring twice – “Grüße”, it’s 🥩' });
+  await buyAsGuest({ url: shop.address }, { paymentType: 'layby-4' });
+  await shop.stop();
+  return dataDir;
+}
+
+/** The files of a stopped sample shop that has sold for cash and by layby, at the till. */
+export async function soldShop(): Promise<string> {
+  sample ??= makeSample();
+  const dataDir = temporaryFolder();
+  cpSync(await sample, dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** Every row of the shop and of the ledger, with the numbers that rows get next. */
+export function allRows(dataDir: string): Record<string, unknown[]> {
+  const found: Record<string, unknown[]> = {};
+  for (const file of ['shop.db', 'till.db']) {
+    const database = new Database(join(dataDir, file), { readonly: true });
+    const tables = database
+      .prepare<[], string>(
+        "select name from sqlite_schema where sql like 'create table %' and name not like 'order_search_%'",
+      )
+      .pluck()
+      .all();
+    for (const table of tables.filter((name) => name !== 'applied_migrations')) {
+      const rows = database
+        .prepare(`select ${file === 'till.db' ? 'rowid, ' : ''}* from "${table}"`)
+        .raw()
+        .all();
+      found[`${file} ${table}`] = rows.map((row) => JSON.stringify(row)).sort();
+    }
+    if (file === 'shop.db') {
+      found.numbers = database.prepare('select name, seq from sqlite_sequence where seq > 0 order by name').all();
+      found.search = database.prepare("select rowid from order_search where order_search match 'words:mary*'").all();
+    }
+    database.close();
+  }
+  return found;
+}

@@ -1,0 +1,155 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { type MoveOptions, withBothLocked } from '#server/move/move-options.ts';
+import { moveToPostgres } from '#server/move/move-to-postgres.ts';
+import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
+import { buyAsGuest } from '#tests/support/data/buy-product.ts';
+import { at } from '#tests/support/postgres/fresh-database.ts';
+import { ownPostgres } from '#tests/support/postgres/own-postgres.ts';
+import { startProgram } from '#tests/support/shop/bundled-program.ts';
+import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
+import { runShop } from '#tests/support/shop/shop-process.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { allRows, soldShop } from './movable-shop.ts';
+
+// Each command is a process of its own, which a busy machine starts slowly.
+vi.setConfig({ testTimeout: 120_000 });
+
+const emptyDatabase = ownPostgres();
+
+function options(dataDir: string, url: string): MoveOptions {
+  return { dataDir, url, clock: () => new Date('2026-11-10T02:00:00.000Z'), report: () => {} };
+}
+
+async function opens(dataDir: string): Promise<boolean> {
+  const store = await openStore({ dataDir }).catch(() => null);
+  await store?.close();
+  return store !== null;
+}
+
+describe('A move', () => {
+  it('to PostgreSQL and back has every row, number and secret as before', async () => {
+    const dataDir = await soldShop();
+    const url = await emptyDatabase();
+    const [before, secret] = [allRows(dataDir), readFileSync(join(dataDir, 'link-secret'), 'utf8')];
+    expect(before['shop.db payments']?.length).toBeGreaterThan(1);
+    expect(before['till.db charges']?.length).toBeGreaterThan(1);
+
+    const there = await ownerCommand('move', dataDir, url);
+    expect(there.code, there.text).toBe(0);
+    expect(there.text).toContain('Every table was read again and is the same; 2 orders of $');
+    expect(there.text).toContain('Next: set DATABASE_URL');
+    await expect(openStore({ dataDir })).rejects.toThrow(/was moved to the database shop_\d+ at 127\.0\.0\.1:\d+ on/);
+    expect(await ownerCommand('audit', { dataDir, databaseUrl: url })).toMatchObject({ code: 0 });
+
+    // On another computer.
+    const home = temporaryFolder();
+    expect(await ownerCommand('move', { dataDir: home, databaseUrl: url }, 'sqlite')).toMatchObject({ code: 0 });
+    expect(allRows(home)).toEqual(before);
+    expect(readFileSync(join(home, 'link-secret'), 'utf8')).toBe(secret);
+    expect(await ownerCommand('audit', home)).toMatchObject({ code: 0 });
+    expect(await opens(home)).toBe(true);
+    const again = await ownerCommand('audit', { dataDir: home, databaseUrl: url });
+    expect(again).toMatchObject({ code: 1 });
+    expect(again.text).toContain('was moved to');
+  });
+
+  it('lets the shop sell there, and brings back what it has sold', async () => {
+    const dataDir = await soldShop();
+    const url = await emptyDatabase();
+    const before = allRows(dataDir);
+    await moveToPostgres(options(dataDir, url));
+    const shop = runShop(dataDir, { env: { DATABASE_URL: url } });
+    const running = await ownerCommand('move', { dataDir: temporaryFolder(), databaseUrl: url }, 'sqlite');
+    const { order } = await buyAsGuest({ url: await shop.address() }, { deliveryDate: undefined });
+    expect(order.id).toBe(3);
+    const refused = await ownerCommand('move', { dataDir: temporaryFolder(), databaseUrl: url }, 'sqlite');
+    expect([running.code, refused.code]).toEqual([1, 1]);
+    expect(refused.text).toContain('stop all of its servers first');
+    shop.kill('SIGTERM');
+    expect(await shop.ended).toBe(0);
+
+    const { aside } = await moveToSqlite(options(dataDir, url));
+    expect(existsSync(join(aside ?? '', 'shop.db'))).toBe(true);
+    expect(allRows(dataDir)['shop.db orders']).toHaveLength((before['shop.db orders']?.length ?? 0) + 1);
+    expect(await ownerCommand('audit', dataDir)).toMatchObject({ code: 0 });
+    // And there once more: what the database has of the first time is set aside.
+    expect((await moveToPostgres(options(dataDir, url))).aside).toContain('before_move_');
+    expect(await ownerCommand('audit', { dataDir, databaseUrl: url })).toMatchObject({ code: 0 });
+  });
+
+  it.each(['All', 'Every table was read again', 'The database has everything', 'The files say'])(
+    'to PostgreSQL, killed at “%s”, leaves one whole shop, and ends when it is run again',
+    async (dieAt) => {
+      const dataDir = await soldShop();
+      const url = await emptyDatabase();
+      const before = allRows(dataDir);
+      const program = await startProgram('tests/server/move/dying-move.ts', {
+        DATA_DIR: dataDir,
+        TO: url,
+        DIE_AT: dieAt,
+      });
+      await program.ended;
+      expect(program.child.signalCode).toBe('SIGKILL');
+      expect(allRows(dataDir)).toEqual(before);
+      const hasMoved = existsSync(join(dataDir, 'moved.json'));
+      expect(await opens(dataDir)).toBe(!hasMoved);
+      // Never two of them, whatever was begun there.
+      const there = runShop(temporaryFolder(), { env: { DATABASE_URL: url, SAMPLE: 'off' } });
+      if (dieAt.startsWith('The')) expect(await there.ended.then(() => there.output())).toContain('has not arrived');
+      else {
+        there.kill('SIGKILL');
+        await there.ended;
+        await at(url, 'drop schema public cascade; drop schema if exists till cascade; create schema public');
+      }
+      await moveToPostgres(options(dataDir, url));
+      expect(await opens(dataDir)).toBe(false);
+      await moveToSqlite(options(dataDir, url));
+      expect(allRows(dataDir)).toEqual(before);
+    },
+  );
+
+  it.each(['All', 'Every table was read again', 'The files have everything', 'The database says'])(
+    'back to files, killed at “%s”, leaves one whole shop, and ends when it is run again',
+    async (dieAt) => {
+      const dataDir = await soldShop();
+      const url = await emptyDatabase();
+      const before = allRows(dataDir);
+      await moveToPostgres(options(dataDir, url));
+      rmSync(dataDir, { recursive: true });
+      const env = { DATA_DIR: dataDir, FROM: url, DIE_AT: dieAt };
+      const program = await startProgram('tests/server/move/dying-move.ts', env);
+      await program.ended;
+      expect(program.child.signalCode).toBe('SIGKILL');
+      if (existsSync(join(dataDir, 'shop.db'))) expect(await opens(dataDir)).toBe(false);
+      const audited = await ownerCommand('audit', { dataDir: temporaryFolder(), databaseUrl: url });
+      expect(audited).toMatchObject({ code: dieAt === 'The database says' ? 1 : 0 });
+      await moveToSqlite(options(dataDir, url));
+      expect(allRows(dataDir)).toEqual(before);
+      expect(await opens(dataDir)).toBe(true);
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('.moving'))).toEqual([]);
+    },
+  );
+
+  it('goes to no database that has a shop, and from no folder that has none', async () => {
+    const [dataDir, other] = [await soldShop(), await soldShop()];
+    const url = await emptyDatabase();
+    await moveToPostgres(options(dataDir, url));
+    await expect(moveToPostgres(options(other, url))).rejects.toThrow('There is a shop in the database');
+    await expect(moveToPostgres(options(dataDir, url))).rejects.toThrow('it isn’t here');
+    await expect(moveToSqlite(options(other, url))).rejects.toThrow('There is a shop in');
+    await expect(moveToPostgres(options(temporaryFolder(), url))).rejects.toThrow('There is no shop in');
+    expect(await opens(other)).toBe(true);
+  });
+
+  it('waits for nobody who sells at either end', async () => {
+    const dataDir = await soldShop();
+    const url = await emptyDatabase();
+    await withBothLocked(options(dataDir, url), async () => {
+      await expect(moveToPostgres(options(dataDir, url))).rejects.toThrow('is running. Stop it first');
+      await expect(moveToPostgres(options(await soldShop(), url))).rejects.toThrow('stop all of its servers first');
+    });
+  });
+});
