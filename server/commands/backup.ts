@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import { makeBackup } from '../db/backup/backup.ts';
 import { backupFolder } from '../db/data-folder.ts';
 import { readEnv, StartupError } from '../env.ts';
-import { printLine, printStep, readArguments, requireFiles, runCommand, typedIn } from './run-command.ts';
+import { copyPostgres } from '../move/back-up-postgres.ts';
+import { printLine, printStep, readArguments, runCommand, typedIn } from './run-command.ts';
 
-// `npm run backup -- [--to FOLDER] [--keep NUMBER|all]`: copies everything that the shop in DATA_DIR stores, while it
-// may run. Keeps the newest 14 by default.
+// `npm run backup -- [--to FOLDER] [--keep NUMBER|all]`: copies everything that the shop in DATA_DIR, and in PostgreSQL,
+// stores, while it may run. Keeps the newest 14 by default.
 
 const usage = 'Use: npm run backup -- [--to FOLDER] [--keep NUMBER|all]';
 const defaultRetained = 14;
@@ -13,9 +14,7 @@ const defaultRetained = 14;
 await runCommand(async () => {
   const { values } = readArguments({ options: { to: { type: 'string' }, keep: { type: 'string' } } }, usage);
   const keep = readRetained(values.keep);
-  const settings = readEnv(process.env);
-  const { s3 } = settings;
-  const dataDir = requireFiles(settings);
+  const { dataDir, database, s3 } = readEnv(process.env);
   const to = values.to ? resolve(typedIn(), values.to) : backupFolder(dataDir);
   const begun = performance.now();
   const { folder, manifest, deleted } = await makeBackup({
@@ -24,6 +23,7 @@ await runCommand(async () => {
     keep,
     clock: () => new Date(),
     report: printStep,
+    ...(database && { copyDatabases: (draft) => copyPostgres(database.url, draft, printStep) }),
   });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   printLine(`Backup made in ${seconds} s: ${folder}`);

@@ -2,10 +2,13 @@ import { formatLongInstant } from '#core/dates.ts';
 import { listBackups } from '../db/backup/backup-folder.ts';
 import { findBackup, restoreBackup } from '../db/backup/restore.ts';
 import { backupFolder } from '../db/data-folder.ts';
+import { databaseName } from '../db/postgres/shop-lock.ts';
 import { readEnv, StartupError } from '../env.ts';
-import { printLine, printStep, readArguments, requireFiles, runCommand, typedIn } from './run-command.ts';
+import { restoreToPostgres } from '../move/restore-postgres.ts';
+import { printLine, printStep, readArguments, runCommand, typedIn } from './run-command.ts';
 
-// `npm run restore -- BACKUP [--with-till]`: replaces the content of DATA_DIR by a backup and sets it aside.
+// `npm run restore -- BACKUP [--with-till]`: replaces the content of DATA_DIR, or of PostgreSQL, by a backup and
+// sets it aside.
 
 const usage = 'Use: npm run restore -- BACKUP [--with-till]   (a name such as 2026-11-21T18-30-00, or a folder)';
 const listedAtMost = 14;
@@ -15,19 +18,23 @@ await runCommand(async () => {
     { options: { 'with-till': { type: 'boolean', default: false } }, allowPositionals: true },
     usage,
   );
-  const dataDir = requireFiles(readEnv(process.env));
+  const { dataDir, database } = readEnv(process.env);
   const [named, ...more] = positionals;
   if (named === undefined) throw new StartupError(`Say which backup. ${knownBackups(dataDir)}\n${usage}`);
   if (more.length > 0) throw new StartupError(`One backup at a time.\n${usage}`);
   const backup = findBackup(dataDir, named, typedIn());
-  const { manifest, aside, till } = await restoreBackup({
+  const options = {
     dataDir,
     backup,
     withTill: values['with-till'],
     clock: () => new Date(),
     report: printStep,
-  });
-  printLine(`Restored: the shop in ${dataDir} is as it was on ${formatLongInstant(manifest.madeAt)}.`);
+  };
+  const restoring = database ? restoreToPostgres({ ...options, url: database.url }) : restoreBackup(options);
+  const { manifest, aside, till } = await restoring;
+  printLine(
+    `Restored: the shop in ${database ? databaseName(database.url) : dataDir} is as it was on ${formatLongInstant(manifest.madeAt)}.`,
+  );
   if (aside) printLine(`What was there is in ${aside}. Nothing was deleted.`);
   if (till === 'replaced') {
     printLine('The till’s ledger is the backup’s, too: what was charged since is forgotten, and may be charged again.');

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { diskMessage } from '#server/db/sqlite/sqlite-errors.ts';
-import { type Settings, StartupError } from '../env.ts';
+import { StartupError } from '../env.ts';
 
 /** Runs one of the owner's commands. An expected failure is printed as a sentence; every failure ends the process with 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
@@ -12,17 +12,6 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     console.error(error instanceof StartupError ? error.message : (diskMessage(error) ?? error));
     process.exitCode = 1;
   }
-}
-
-/**
- * The data folder, for a command that works on its files. A shop on PostgreSQL has next to nothing there, and its owner would
- * take that for all of it. @throws StartupError
- */
-export function requireFiles({ dataDir, database }: Settings): string {
-  if (database === null) return dataDir;
-  throw new StartupError(
-    'This command is for a shop that keeps its data in DATA_DIR. Use pg_dump and pg_restore here.',
-  );
 }
 
 /** The options and names typed after the command. @throws StartupError with how the command is used */

@@ -11,7 +11,7 @@ import {
   unmarkDatabase,
 } from '#server/db/moved-shop.ts';
 import { applyMissing, missingOnPostgres } from '#server/db/postgres/migrate-postgres.ts';
-import { setAside } from '#server/db/postgres/set-aside.ts';
+import { setAside, setLedgerAside } from '#server/db/postgres/set-aside.ts';
 import { databaseName } from '#server/db/postgres/shop-lock.ts';
 import { missingMigrations } from '#server/db/sqlite/migrate.ts';
 import { examineFile } from '#server/db/sqlite/read-snapshot.ts';
@@ -97,7 +97,8 @@ async function makeRoom(
       `There is a shop in the database ${databaseName(url)} already. Make an empty database for this one. Nothing was changed.`,
     );
   }
-  const schemas = await setAside(client, `before_move_${schemaStamp(at)}`);
+  const name = `before_move_${schemaStamp(at)}`;
+  const schemas = [await setAside(client, name), ...(await setLedgerAside(client, name))];
   if (arrived.state === 'away') return schemas.join(' and ');
   // The copy of a move that was cut short: nobody has sold from it.
   for (const schema of schemas) await client.query(`drop schema "${schema}" cascade`);

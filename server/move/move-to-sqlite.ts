@@ -19,7 +19,7 @@ import { StartupError } from '#server/env.ts';
 import { copyShop, moneyLines, type ShopFigures, verifyCopy } from './copy-shop.ts';
 import { alreadyMoved, type MoveOptions, type MoveReport, newMark, withBothLocked } from './move-options.ts';
 import { PostgresRows } from './postgres-rows.ts';
-import { makeShopFiles, openShopFiles } from './sqlite-rows.ts';
+import { makeShopFiles, openFinishedFiles } from './sqlite-rows.ts';
 
 const stagePrefix = '.moving-';
 const databases = ['shop.db', 'till.db'];
@@ -91,7 +91,7 @@ export async function copyToFiles(
   } finally {
     made.close();
   }
-  const copy = await openShopFiles(folder);
+  const copy = openFinishedFiles(folder);
   try {
     await verifyCopy(copy.tables, copy.rows, figures, await from.linkSecret());
   } finally {

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { fsyncPath, writeDurableFile } from '#server/db/durable-file.ts';
 import { migrate } from '#server/db/sqlite/migrate.ts';
@@ -71,11 +71,19 @@ export interface OpenedFolder {
  */
 export async function openShopFiles(folder: string): Promise<OpenedFolder> {
   const ledger = ledgerFile(folder);
-  const hasLedger = existsSync(ledger);
-  if (hasLedger) await openLedgerFile(ledger).close();
-  const connection = openConnection(databaseFile(folder));
+  if (existsSync(ledger)) await openLedgerFile(ledger).close();
+  return opened(folder, openConnection(databaseFile(folder)));
+}
+
+/** Those that makeShopFiles has finished, of which nothing is changed, not even how they are kept. */
+export function openFinishedFiles(folder: string): OpenedFolder {
+  return opened(folder, new Database(databaseFile(folder), { readonly: true }));
+}
+
+function opened(folder: string, connection: Database.Database): OpenedFolder {
+  const ledger = ledgerFile(folder);
   try {
-    if (hasLedger) connection.prepare('attach ? as till').run(ledger);
+    if (existsSync(ledger)) connection.prepare('attach ? as till').run(ledger);
     connection.exec('begin');
     const tables = shopTables(connection);
     return { tables, rows: new SqliteRows(folder, connection), close: () => connection.close() };

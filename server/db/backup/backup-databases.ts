@@ -95,6 +95,20 @@ function makeWhole(copy: string): void {
   fsyncPath(copy);
 }
 
+/** The same of copies that were made otherwise. */
+export function countCopies(folder: string): RowCounts {
+  return Object.fromEntries(
+    databaseNames.map((name) => {
+      const connection = new Database(join(folder, name), { readonly: true });
+      try {
+        return [name, countRows(connection)];
+      } finally {
+        connection.close();
+      }
+    }),
+  );
+}
+
 function countRows(connection: Database.Database): Record<string, number> {
   const query =
     "select name from sqlite_schema where type = 'table' and sql not like 'create virtual%' and name not like 'sqlite\\_%' escape '\\' order by name";

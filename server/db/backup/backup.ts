@@ -57,8 +57,16 @@ export interface BackupOptions {
   clock: () => Date;
   /** The name of a backup that isn't deleted when it is old. */
   beforeUpdate?: boolean;
+  /** Puts copies of the databases into the folder; by default those of the data folder. */
+  copyDatabases?: (folder: string) => Promise<CopiedDatabases>;
   /** Called after each step. */
   report?: (step: string) => void;
+}
+
+export interface CopiedDatabases {
+  rows: RowCounts;
+  /** The names of files beside the databases. */
+  others: readonly string[];
 }
 
 export interface BackupReport {
@@ -74,7 +82,9 @@ export interface BackupReport {
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const { dataDir, to, clock } = options;
-  if (!existsSync(databaseFile(dataDir))) throw new StartupError(`There is no shop in ${dataDir}.`);
+  if (!options.copyDatabases && !existsSync(databaseFile(dataDir))) {
+    throw new StartupError(`There is no shop in ${dataDir}.`);
+  }
   requireFinishedRestore(dataDir);
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(to, 0, '.backup-lock.db').catch((error: unknown) => {
@@ -117,13 +127,16 @@ function uniqueName(to: string, at: Date, nameOf: (at: Date) => string): string 
   return existsSync(join(to, name)) ? uniqueName(to, new Date(at.getTime() + 1000), nameOf) : name;
 }
 
-async function fill(draft: string, madeAt: Date, { dataDir, to, report }: BackupOptions): Promise<Manifest> {
-  const rows = await copyDatabases(dataDir, draft);
+async function fill(draft: string, madeAt: Date, options: BackupOptions): Promise<Manifest> {
+  const { dataDir, to, report } = options;
+  const copied = await options.copyDatabases?.(draft);
+  const rows = copied?.rows ?? (await copyDatabases(dataDir, draft));
   report?.('The databases are copied');
   // After the database: every image that its rows name exists by then.
   const images = await copyImages(dataDir, draft, listBackups(to)[0] ?? null, report);
   report?.('The pictures are copied');
-  const files = [...(await listDatabases(draft, rows)), ...(await copyPlainFiles(dataDir, draft)), ...images];
+  const plain = copied ? await listFiles(draft, copied.others) : await copyPlainFiles(dataDir, draft);
+  const files = [...(await listFiles(draft, Object.keys(rows))), ...plain, ...images];
   checkDatabases(draft, rows);
   report?.('The copies are checked');
   const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), files, rows };
@@ -132,9 +145,9 @@ async function fill(draft: string, madeAt: Date, { dataDir, to, report }: Backup
   return manifest;
 }
 
-async function listDatabases(draft: string, rows: RowCounts): Promise<BackedUpFile[]> {
+async function listFiles(draft: string, paths: readonly string[]): Promise<BackedUpFile[]> {
   const found: BackedUpFile[] = [];
-  for (const path of Object.keys(rows)) found.push({ path, ...(await checksumFile(join(draft, path))) });
+  for (const path of paths) found.push({ path, ...(await checksumFile(join(draft, path))) });
   return found;
 }
 

@@ -74,7 +74,7 @@ async function putInPlace(
   manifest: Manifest,
   { staged, stamp }: { staged: string; stamp: string },
 ): Promise<RestoreReport> {
-  await stage(backup, join(dataDir, staged), manifest);
+  await stageBackup(backup, join(dataDir, staged), manifest);
   checkStaged(backup, join(dataDir, staged), manifest);
   report?.('The backup is sound');
   // The till simulates a bank, and a bank keeps its records: what it has charged since must not be charged again.
@@ -101,7 +101,7 @@ function damagedTill(dataDir: string): string {
 }
 
 /** Copies the backup beside the shop's data, so that only moves are left to do. */
-async function stage(backup: string, folder: string, { files }: Manifest): Promise<void> {
+export async function stageBackup(backup: string, folder: string, { files }: Manifest): Promise<void> {
   mkdirSync(folder, { mode: 0o700 });
   const folders = new Set<string>([folder]);
   for (const { path, bytes, sha256 } of files) {
@@ -116,7 +116,7 @@ async function stage(backup: string, folder: string, { files }: Manifest): Promi
   for (const each of folders) fsyncPath(each);
 }
 
-function checkStaged(backup: string, folder: string, { rows }: Manifest): void {
+export function checkStaged(backup: string, folder: string, { rows }: Manifest): void {
   if (rows['shop.db'] === undefined) throw damaged(backup, 'it has no database');
   for (const [name, expected] of Object.entries(rows)) {
     try {
@@ -140,7 +140,7 @@ function damaged(backup: string, what: string): StartupError {
 }
 
 /** What an interrupted restore left beside the data. */
-function clearStaged(dataDir: string): void {
+export function clearStaged(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('.restoring-')) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
@@ -152,7 +152,7 @@ function uniqueName(dataDir: string, name: string, number = 1): string {
 }
 
 /** The ledger's tables whose rows are never deleted, with the column that identifies a row. */
-const lasting = [
+export const lastingRows = [
   ['charges', 'provider_id'],
   ['refunds', 'provider_id'],
   ['cards', 'reference'],
@@ -170,7 +170,7 @@ function ledgerContinuityOf(present: string, copy: string): LedgerContinuity {
     if (connection.pragma('integrity_check(1)', { simple: true }) !== 'ok') return 'damaged';
     if (!existsSync(copy)) return 'goes on';
     connection.prepare('attach ? as copy').run(copy);
-    for (const [table, name] of lasting) {
+    for (const [table, name] of lastingRows) {
       const lost = `select 1 from copy.${table} where ${name} not in (select ${name} from main.${table}) limit 1`;
       if (connection.prepare(lost).get() !== undefined) return 'other';
     }

@@ -1,18 +1,18 @@
 import pg from 'pg';
 
 /**
- * Renames what a shop has in this database into a schema of its own, with the till's ledger in another, in the caller's
- * transaction. Nothing is deleted; both are the owner's to drop. Returns their names.
+ * Moves what a shop has in this database, but the till's ledger, into a schema of its own, in the caller's transaction.
+ * Nothing is deleted; it is the owner's to drop. Returns its name.
  */
-export async function setAside(client: pg.ClientBase, name: string): Promise<string[]> {
+export async function setAside(client: pg.ClientBase, name: string): Promise<string> {
   const shop = await freeName(client, name);
   await client.query(`create schema ${pg.escapeIdentifier(shop)}`);
   const { rows: parts } = await client.query<{ statement: string }>(belongings, [shop]);
   for (const { statement } of parts) await client.query(statement);
-  return [shop, ...(await setLedgerAside(client, shop))];
+  return shop;
 }
 
-/** The till's ledger alone. */
+/** The till's ledger alone; returns the name of its schema, if there is one. */
 export async function setLedgerAside(client: pg.ClientBase, name: string): Promise<string[]> {
   const { rows } = await client.query("select 1 from pg_namespace where nspname = 'till'");
   if (rows.length === 0) return [];

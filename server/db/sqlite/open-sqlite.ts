@@ -59,10 +59,7 @@ function openChecked(dataDir: string, file: string): Database.Database {
   let connection: Database.Database | undefined;
   try {
     connection = openConnection(file);
-    migrate(connection, undefined, (migrated) => {
-      fillSearchKeys(migrated);
-      linkEarlierOrders(migrated);
-    });
+    upgrade(connection);
     // From here on nothing waits inside SQLite: see GroupCommit.
     connection.pragma('busy_timeout = 0');
     return connection;
@@ -70,6 +67,14 @@ function openChecked(dataDir: string, file: string): Database.Database {
     connection?.close();
     throw notUsable(dataDir, file, error);
   }
+}
+
+/** Brings a database of an older version up to this one. */
+export function upgrade(connection: Database.Database): void {
+  migrate(connection, undefined, (migrated) => {
+    fillSearchKeys(migrated);
+    linkEarlierOrders(migrated);
+  });
 }
 
 /** After this time without a write, an earlier failure says nothing about the next one. */

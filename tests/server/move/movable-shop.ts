@@ -40,7 +40,7 @@ export function allRows(dataDir: string): Record<string, unknown[]> {
     const database = new Database(join(dataDir, file), { readonly: true });
     const tables = database
       .prepare<[], string>(
-        "select name from sqlite_schema where sql like 'create table %' and name not like 'order_search_%'",
+        "select name from sqlite_schema where sql like 'create table %' and name not like 'order_search_%' and name not like 'sqlite_%'",
       )
       .pluck()
       .all();

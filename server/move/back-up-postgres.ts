@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import type { CopiedDatabases } from '#server/db/backup/backup.ts';
+import { countCopies } from '#server/db/backup/backup-databases.ts';
+import { fsyncPath } from '#server/db/durable-file.ts';
+import { openClient } from '#server/db/postgres/postgres-connection.ts';
+import { linkSecretName } from '#server/email/signed-links.ts';
+import { StartupError } from '#server/env.ts';
+import { copyToFiles } from './move-to-sqlite.ts';
+
+const dumpName = 'shop.pgdump';
+
+/**
+ * Puts a shop on PostgreSQL, as it is at one instant, into a backup's folder: as the files that a shop without PostgreSQL
+ * has, so that it can be restored into either, and as a dump of PostgreSQL's own where pg_dump is installed. The shop may
+ * go on selling. @throws StartupError
+ */
+export async function copyPostgres(
+  url: string,
+  folder: string,
+  report: (step: string) => void,
+): Promise<CopiedDatabases> {
+  const client = openClient(url, 'hindquarter backup');
+  client.on('error', () => {});
+  await client.connect().catch((error: Error) => {
+    throw new StartupError(`The database cannot be reached: ${error.message}. No backup was made.`);
+  });
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    await copyToFiles(client, folder, report);
+    const hasDump = await dump(client, { url, file: join(folder, dumpName) }, report);
+    await client.query('commit');
+    const others = [linkSecretName].filter((name) => existsSync(join(folder, name)));
+    return { rows: countCopies(folder), others: hasDump ? [...others, dumpName] : others };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Of the same instant. False where there is no pg_dump, or it is older than the database. */
+async function dump(
+  client: pg.Client,
+  { url, file }: { url: string; file: string },
+  report: (step: string) => void,
+): Promise<boolean> {
+  const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  // Other programs on this computer see the command's line.
+  address.password = '';
+  const flags = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`, `--file=${file}`];
+  const env = { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) };
+  try {
+    await promisify(execFile)('pg_dump', [...flags, address.href], { env });
+    await chmod(file, 0o600);
+    fsyncPath(file);
+    report(`A dump of PostgreSQL’s own is beside it (${dumpName})`);
+    return true;
+  } catch (error) {
+    await rm(file, { force: true });
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+    const why = code === 'ENOENT' ? 'pg_dump is not installed' : stderr.trim().replaceAll('\n', ' ');
+    report(`There is no dump of PostgreSQL’s own: ${why}`);
+    return false;
+  }
+}
