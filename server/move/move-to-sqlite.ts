@@ -31,6 +31,9 @@ const databases = ['shop.db', 'till.db'];
 export function moveToSqlite(options: MoveOptions): Promise<MoveReport> {
   const { dataDir, clock, report } = options;
   return withBothLocked(options, async (client) => {
+    for (const name of readdirSync(dataDir)) {
+      if (name.startsWith(stagePrefix)) rmSync(join(dataDir, name), { recursive: true, force: true });
+    }
     const [arrived, left] = [findFolderMark(dataDir), await findDatabaseMark(client)];
     if (left !== null) {
       if (left.state !== 'away' || arrived?.state !== 'arriving' || arrived.id !== left.id) throw alreadyMoved(left);
@@ -41,9 +44,6 @@ export function moveToSqlite(options: MoveOptions): Promise<MoveReport> {
       throw new StartupError(
         `There is a shop in ${dataDir} already. Name an empty folder with DATA_DIR. Nothing was changed.`,
       );
-    }
-    for (const name of readdirSync(dataDir)) {
-      if (name.startsWith(stagePrefix)) rmSync(join(dataDir, name), { recursive: true, force: true });
     }
     const stamp = backupName(clock());
     const staged = `${stagePrefix}${stamp}`;
