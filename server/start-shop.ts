@@ -14,6 +14,7 @@ import type { Deps } from './deps.ts';
 import { requireLinkSecret, requireStoredLinkSecret } from './email/signed-links.ts';
 import { type Env, readEnv, StartupError } from './env.ts';
 import { createRateLimits } from './http/guards/rate-limits.ts';
+import { shareLimits } from './http/guards/share-limits.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { jobList } from './jobs/job-list.ts';
 import { JobStates } from './jobs/job-states.ts';
@@ -91,7 +92,7 @@ export async function startShop(
       log,
       providers: parts.providers,
       webhookHealth: new WebhookHealth(),
-      limits: createRateLimits(),
+      limits: shareLimits(createRateLimits(), parts.store.news),
       uploadedImages: new UploadedImages({ env: settings, store: parts.store, clock, log }),
       live: parts.live,
       jobs: new JobStates(),

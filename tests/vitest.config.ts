@@ -34,7 +34,7 @@ const testsOfTheTill = [
 ];
 
 /** About the files of SQLite, which a shop on PostgreSQL has none of. */
-const testsOfSqlite = ['tests/server/backup/**', 'tests/server/db/**', 'tests/server/journal/months-of-days.test.ts'];
+const testsOfSqlite = ['tests/server/{backup,db,move,servers}/**', 'tests/server/journal/months-of-days.test.ts'];
 
 /** Every test but those in tests/e2e, on the sources. */
 export default defineConfig({

@@ -1,4 +1,5 @@
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { ServerNews } from './server-news.ts';
 import type * as tables from './tables.ts';
 
 /** Drizzle over the shop's tables. Queries are always awaited, so that they also hold for PostgreSQL. */
@@ -27,5 +28,7 @@ export interface Store {
    * Whether it can be read, and the last write didn't fail for a full disk or another process's lock. One fast read.
    */
   isWell(): boolean;
+  /** The shop's other servers; none beside SQLite. */
+  readonly news?: ServerNews;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { requireStayingDatabase } from '../moved-shop.ts';
+import type { ServerNews } from '../server-news.ts';
 import { isStorageError, storageError } from '../storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { WriteTurns } from '../write-turns.ts';
@@ -95,6 +96,10 @@ class PostgresStore implements Store {
 
   publicRevision(): number {
     return this.#revision.value;
+  }
+
+  get news(): ServerNews {
+    return this.#revision;
   }
 
   isWell(): boolean {

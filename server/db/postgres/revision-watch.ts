@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { ServerNews } from '../server-news.ts';
 
 const channel = 'public_revision';
+const newsChannel = 'server_news';
 const pollMs = 2_000;
 const reconnectMs = 1_000;
 /** After this time without an answer the database counts as away. */
 const freshMs = 10_000;
 
 /**
- * The public revision as this process knows it: told by the database when another process raises it, learned from each of
+ * What this process hears of the shop's other servers: their news, and the public revision as this process knows it: told by the database when another process raises it, learned from each of
  * its own writes, and asked for every two seconds, should a notice be lost.
  */
-export class RevisionWatch {
+export class RevisionWatch implements ServerNews {
   readonly #pool: pg.Pool;
   readonly #url: string;
   #listener: pg.Client | null = null;
@@ -18,6 +21,8 @@ export class RevisionWatch {
   #reconnect: NodeJS.Timeout | undefined;
   #heardAt = 0;
   #closed = false;
+  readonly #id = randomUUID();
+  readonly #hearers: ((news: unknown) => void)[] = [];
   value = 0;
 
   private constructor(pool: pg.Pool, url: string) {
@@ -40,6 +45,16 @@ export class RevisionWatch {
     if (value !== undefined && value > this.value) this.value = value;
   }
 
+  tell(news: unknown): void {
+    const payload = JSON.stringify({ from: this.#id, news });
+    // A database that is away has no other servers to tell.
+    this.#pool.query('select pg_notify($1, $2)', [newsChannel, payload]).catch(() => {});
+  }
+
+  listen(hear: (news: unknown) => void): void {
+    this.#hearers.push(hear);
+  }
+
   isFresh(): boolean {
     return performance.now() - this.#heardAt < freshMs;
   }
@@ -60,10 +75,18 @@ export class RevisionWatch {
     const listener = new pg.Client({ connectionString: this.#url, application_name: 'hindquarter live' });
     listener.on('error', () => this.#listenLater(listener));
     listener.on('end', () => this.#listenLater(listener));
-    listener.on('notification', ({ payload }) => this.learn(Number(payload)));
+    listener.on('notification', ({ channel: on, payload = '' }) => {
+      if (on === channel) this.learn(Number(payload));
+      else this.#hear(payload);
+    });
     await listener.connect();
     this.#listener = listener;
-    await listener.query(`listen ${channel}`);
+    await listener.query(`listen ${channel}; listen ${newsChannel}`);
+  }
+
+  #hear(payload: string): void {
+    const { from, news } = JSON.parse(payload) as { from: string; news: unknown };
+    if (from !== this.#id) for (const hear of this.#hearers) hear(news);
   }
 
   #listenLater(broken: pg.Client): void {

@@ -139,7 +139,7 @@ export class SharedLock {
 /** Without the password, which stands in the address. */
 export function databaseName(url: string): string {
   const { host, pathname } = new URL(url);
-  return `${decodeURIComponent(pathname.slice(1))} at ${host}`;
+  return `${decodeURIComponent(pathname.slice(1))} at ${decodeURIComponent(host)}`;
 }
 
 function notNow(url: string, why: string): string {

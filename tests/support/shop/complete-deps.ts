@@ -1,6 +1,7 @@
 import { WriteCounts } from '#server/db/write-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { createRateLimits } from '#server/http/guards/rate-limits.ts';
+import { shareLimits } from '#server/http/guards/share-limits.ts';
 import { JobStates } from '#server/jobs/job-states.ts';
 import { createLog } from '#server/operations/log.ts';
 import { WebhookHealth } from '#server/payments/webhook/webhook-health.ts';
@@ -20,7 +21,7 @@ export function completeDeps(
     store,
     writes,
     log,
-    limits: createRateLimits({ clock }),
+    limits: shareLimits(createRateLimits({ clock }), store.news),
     uploadedImages: new UploadedImages({ env, store, clock, log }),
     live: new StaffEventHub({ store, clock, log }),
     jobs: new JobStates(),

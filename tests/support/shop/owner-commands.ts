@@ -9,7 +9,7 @@ export interface CommandOutput {
 }
 
 /** Where a shop's data are; without an address they are all in the folder. */
-export interface ShopPlace {
+interface ShopPlace {
   dataDir: string;
   databaseUrl?: string;
 }
@@ -21,8 +21,7 @@ export async function ownerCommand(
   ...args: string[]
 ): Promise<CommandOutput> {
   const { dataDir, databaseUrl } = typeof shop === 'string' ? { dataDir: shop } : shop;
-  const place =
-    databaseUrl === undefined ? await folderEnv(dataDir) : { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const place = databaseUrl === undefined ? await folderEnv(dataDir) : { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   const env = { PATH: process.env.PATH, INIT_CWD: dataDir, ...place };
   return new Promise((resolve) => {
     execFile(

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { ServerNews } from '#server/db/server-news.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+const payer = z.object({ owners: z.array(z.string()), fingerprint: z.string().nullable(), address: z.string() });
+
+const newsSchema = z.discriminatedUnion('counts', [
+  z.object({ counts: z.literal('decline'), payer }),
+  z.object({ counts: z.literal('failed sign-in'), account: z.string(), address: z.string() }),
+  z.object({ counts: z.literal('sign-in'), account: z.string() }),
+  z.object({ counts: z.literal('card'), address: z.string() }),
+  z.object({ counts: z.literal('card of'), owner: z.object({ orderId: z.number(), userId: z.number().nullable() }) }),
+]);
+type LimitNews = z.infer<typeof newsSchema>;
+
+/**
+ * The limits of one of several servers, which counts what thieves do at the others too: guesses of passwords, and tests of
+ * cards. Floods of requests are counted by each server for itself: there the limit protects the server.
+ */
+export function shareLimits(limits: RateLimits, news: ServerNews | undefined): RateLimits {
+  if (news === undefined) return limits;
+  news.listen((told) => {
+    const { data } = newsSchema.safeParse(told);
+    if (data !== undefined) void countHeard(limits, data);
+  });
+  const tell = (counted: LimitNews) => news.tell(counted);
+  return {
+    ...limits,
+    async count(limit, address) {
+      if (limit === 'card') tell({ counts: 'card', address });
+      await limits.count(limit, address);
+    },
+    async countCard(owner) {
+      tell({ counts: 'card of', owner });
+      await limits.countCard(owner);
+    },
+    recordDecline(declined) {
+      const { fingerprint, address } = declined;
+      tell({ counts: 'decline', payer: { owners: [...declined.owners], fingerprint, address } });
+      limits.recordDecline(declined);
+    },
+    async recordFailedSignIn(account, address) {
+      tell({ counts: 'failed sign-in', account: account.slice(0, 254), address });
+      await limits.recordFailedSignIn(account, address);
+    },
+    async recordSignIn(account) {
+      tell({ counts: 'sign-in', account });
+      await limits.recordSignIn(account);
+    },
+  };
+}
+
+async function countHeard(limits: RateLimits, heard: LimitNews): Promise<void> {
+  switch (heard.counts) {
+    case 'decline':
+      return limits.recordDecline(heard.payer);
+    case 'failed sign-in':
+      return limits.recordFailedSignIn(heard.account, heard.address);
+    case 'sign-in':
+      return limits.recordSignIn(heard.account);
+    // Who is over the limit is told so by the server that was asked.
+    case 'card':
+      return limits.count('card', heard.address).catch(() => {});
+    case 'card of':
+      return limits.countCard(heard.owner).catch(() => {});
+  }
+}

@@ -1,0 +1,144 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import { makeBackup } from '#server/db/backup/backup.ts';
+import { listBackups } from '#server/db/backup/backup-folder.ts';
+import { type RestoreOptions, restoreBackup } from '#server/db/backup/restore.ts';
+import { backupFolder } from '#server/db/data-folder.ts';
+import { copyPostgres } from '#server/move/back-up-postgres.ts';
+import { moveToPostgres } from '#server/move/move-to-postgres.ts';
+import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
+import { restoreToPostgres } from '#server/move/restore-postgres.ts';
+import { at } from '#tests/support/postgres/fresh-database.ts';
+import { ownPostgres } from '#tests/support/postgres/own-postgres.ts';
+import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { allRows, soldShop } from './movable-shop.ts';
+
+// Each command is a process of its own, which a busy machine starts slowly.
+vi.setConfig({ testTimeout: 120_000 });
+
+const emptyDatabase = ownPostgres();
+const clock = () => new Date('2026-11-10T02:00:00.000Z');
+const image = 'objects/uploads/a1/400.webp';
+
+interface Sold {
+  dataDir: string;
+  url: string;
+  /** Its rows before it was moved to PostgreSQL. */
+  rows: ReturnType<typeof allRows>;
+}
+
+async function shopOnPostgres(): Promise<Sold> {
+  const home = await soldShop();
+  const [url, rows] = [await emptyDatabase(), allRows(home)];
+  await moveToPostgres({ dataDir: home, url, clock, report: () => {} });
+  const dataDir = temporaryFolder();
+  mkdirSync(join(dataDir, 'objects', 'uploads', 'a1'), { recursive: true });
+  writeFileSync(join(dataDir, image), 'a picture');
+  return { dataDir, url, rows };
+}
+
+async function backUp({ dataDir, url }: Sold, report: (step: string) => void = () => {}): Promise<string> {
+  const copyDatabases = (folder: string) => copyPostgres(url, folder, report);
+  const { folder } = await makeBackup({ dataDir, to: backupFolder(dataDir), keep: 14, clock, copyDatabases });
+  return folder;
+}
+
+/** What is in the database now, by way of files. */
+async function rowsOf(url: string): Promise<ReturnType<typeof allRows>> {
+  const dataDir = temporaryFolder();
+  await moveToSqlite({ dataDir, url, clock, report: () => {} });
+  await at(url, 'drop table moved_shop');
+  return allRows(dataDir);
+}
+
+async function one(url: string, query: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return Object.values((await client.query(query)).rows[0] ?? {})[0];
+  } finally {
+    await client.end();
+  }
+}
+
+function restoring({ dataDir, url }: Sold, backup: string): RestoreOptions & { url: string } {
+  return { dataDir, url, backup, withTill: false, clock };
+}
+
+const changed = "update products set name = 'Changed since' where id = 1";
+
+describe('A backup on PostgreSQL', () => {
+  it('is made and restored by the commands, and sets aside what was there', async () => {
+    const shop = await shopOnPostgres();
+    const place = { dataDir: shop.dataDir, databaseUrl: shop.url };
+    const made = await ownerCommand('backup', place);
+    expect(made.code, made.text).toBe(0);
+    expect(made.text).toMatch(/It holds [\d.]+ MB \(2 orders, .+, 1 picture files\), and was opened and checked/);
+    await at(shop.url, changed);
+
+    const [backup] = listBackups(backupFolder(shop.dataDir));
+    const restored = await ownerCommand('restore', place, backup?.name ?? '');
+    expect(restored.code, restored.text).toBe(0);
+    const [, aside] = /What was there is in the database’s schema (before_restore_\w+)\./.exec(restored.text) ?? [];
+    expect(await one(shop.url, `select name from ${aside}.products where id = 1`)).toBe('Changed since');
+    expect(await rowsOf(shop.url)).toEqual(shop.rows);
+    expect(await ownerCommand('audit', place)).toMatchObject({ code: 0 });
+  });
+
+  it('fills the files of a shop without it, and one of files fills PostgreSQL', async () => {
+    const shop = await shopOnPostgres();
+    const backup = await backUp(shop);
+    const home = temporaryFolder();
+    await restoreBackup({ ...restoring(shop, backup), dataDir: home });
+    expect(allRows(home)).toEqual(shop.rows);
+    expect(existsSync(join(home, image))).toBe(true);
+
+    const { folder } = await makeBackup({ dataDir: home, to: backupFolder(home), keep: 14, clock });
+    const [again, url] = [temporaryFolder(), await emptyDatabase()];
+    const report = await restoreToPostgres({ ...restoring(shop, folder), dataDir: again, url });
+    expect(report).toMatchObject({ aside: null, till: 'new' });
+    expect(existsSync(join(again, image))).toBe(true);
+    expect(await rowsOf(url)).toEqual(shop.rows);
+  });
+
+  it('restored keeps a ledger that has gone on, unless told otherwise', async () => {
+    const shop = await shopOnPostgres();
+    const backup = await backUp(shop);
+    await at(shop.url, "insert into till.customers (reference, provider_id) values ('later', 'till_later')");
+    const later = "select count(*) from till.customers where reference = 'later'";
+    expect(await restoreToPostgres(restoring(shop, backup))).toMatchObject({ till: 'retained' });
+    expect(await one(shop.url, later)).toBe(1);
+    expect(await restoreToPostgres({ ...restoring(shop, backup), withTill: true })).toMatchObject({ till: 'replaced' });
+    expect(await one(shop.url, later)).toBe(0);
+  });
+
+  it('that is damaged, or fails to be restored, changes nothing', async () => {
+    const shop = await shopOnPostgres();
+    const backup = await backUp(shop);
+    await at(shop.url, changed);
+    const failing = restoreToPostgres({
+      ...restoring(shop, backup),
+      report: (step) => {
+        if (step.startsWith('Every table')) throw new Error('The line is cut');
+      },
+    });
+    await expect(failing).rejects.toThrow('The line is cut');
+    appendFileSync(join(backup, 'shop.db'), 'x');
+    await expect(restoreToPostgres(restoring(shop, backup))).rejects.toThrow('is not what was backed up');
+    expect(await one(shop.url, 'select name from products where id = 1')).toBe('Changed since');
+    expect(await one(shop.url, "select count(*) from pg_namespace where nspname like 'before%'")).toBe(0);
+    expect(readdirSync(shop.dataDir).filter((name) => name.startsWith('.restoring'))).toEqual([]);
+  });
+
+  it('says why there is no dump beside it, or has one of the same instant', async () => {
+    const shop = await shopOnPostgres();
+    const steps: string[] = [];
+    const backup = await backUp(shop, (step) => steps.push(step));
+    const hasDump = existsSync(join(backup, 'shop.pgdump'));
+    const said = hasDump ? 'A dump of PostgreSQL’s own is beside it' : 'There is no dump of PostgreSQL’s own: ';
+    expect(steps.some((step) => step.startsWith(said))).toBe(true);
+  });
+});
