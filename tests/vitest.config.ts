@@ -33,7 +33,6 @@ const testsOfTheTill = [
   'tests/server/faults/{bad-input,full-disk}.test.ts',
 ];
 
-/** About the files of SQLite, which a shop on PostgreSQL has none of. */
 const testsOfSqlite = ['tests/server/{backup,db,move,servers}/**', 'tests/server/journal/months-of-days.test.ts'];
 
 /** Every test but those in tests/e2e, on the sources. */

@@ -1,0 +1,175 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import type { Deps } from '#server/deps.ts';
+import { readEnv } from '#server/env.ts';
+import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
+import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { byChance } from '#tests/support/chance.ts';
+import { photograph } from '#tests/support/data/image-files.ts';
+import { faultRounds } from '#tests/support/fault-rounds.ts';
+import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import { type RoundRobin, startRoundRobin } from '#tests/support/outside/round-robin.ts';
+import { type S3Server, startS3Server } from '#tests/support/outside/s3-server.ts';
+import { ownPostgres } from '#tests/support/postgres/own-postgres.ts';
+import { testTill } from '#tests/support/providers/test-till.ts';
+import { completeDeps } from '#tests/support/shop/complete-deps.ts';
+import { hearEvents } from '#tests/support/shop/event-stream.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+import { PersistentShopper } from '#tests/support/shop/persistent-shopper.ts';
+import { runShop, type ShopProcess } from '#tests/support/shop/shop-process.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
+import { takeOrders } from '../backup/traffic.ts';
+
+// Two servers start, each a process of its own.
+vi.setConfig({ testTimeout: 240_000 });
+
+const emptyDatabase = ownPostgres();
+const kills = faultRounds({ few: 1, all: 12 });
+
+interface Servers {
+  url: string;
+  front: RoundRobin;
+  s3: S3Server;
+  processes: ShopProcess[];
+  /** Another server on the same database, with a folder of its own. */
+  start(): Promise<ShopProcess>;
+}
+
+async function startServers(): Promise<Servers> {
+  const [url, front, s3] = [await emptyDatabase(), await startRoundRobin(), await startS3Server()];
+  onTestFinished(() => s3.discard());
+  const { username, email, password } = staffAccount;
+  const staff = { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: password };
+  const env = {
+    ...s3.env,
+    ...staff,
+    DATABASE_URL: url,
+    PUBLIC_URL: front.url,
+    TRUST_PROXY: 'loopback',
+    COMING_SOON: 'off',
+  };
+  const start = () => runShop(temporaryFolder(), { env });
+  // Both at once, on an empty database: one of them makes the tables and the sample shop.
+  const processes = await Promise.all([start(), start()]);
+  front.servers = await Promise.all(processes.map((process) => process.address()));
+  return { url, front, s3, processes, start };
+}
+
+async function stop(processes: readonly ShopProcess[]): Promise<void> {
+  for (const process of processes) process.kill('SIGTERM');
+  for (const process of processes) expect(await process.ended, process.output()).toBe(0);
+}
+
+/** The shop's parts on its files, when it has been moved back from the database; a minute later. */
+async function movedBack(url: string): Promise<Deps> {
+  const dataDir = temporaryFolder();
+  await moveToSqlite({ dataDir, url, clock: () => new Date(), report: () => {} });
+  const clock = () => new Date(Date.now() + 60_000);
+  const store = await openStore({ dataDir });
+  const providers = paymentProviders(testTill(dataDir, clock));
+  onTestFinished(async () => {
+    await store.close();
+    await providers.close();
+  });
+  return completeDeps({ env: { ...readEnv({}), dataDir, publicUrl: '', comingSoon: false }, store, clock, providers });
+}
+
+describe('Two servers on one database', () => {
+  it(
+    `lose nothing that was acknowledged and charge nothing twice, one of them killed ${kills} times`,
+    byChance(async (chance) => {
+      const { url, front, processes, start } = await startServers();
+      const [product] = (await new Visitor(front.url).get('/api/products/beef')).body;
+      const bought = { id: product.id, priceCents: product.price };
+      const shoppers = ['jo', 'mary', 'ada'].map((name) => new PersistentShopper(name, bought, chance));
+      let isOpen = true;
+      const shopping = Promise.all(
+        shoppers.map(async (shopper) => {
+          // A server that dies takes its responses along; its customer comes back and asks again.
+          while (isOpen) await Promise.race([shopper.visit(front.url), closed]);
+        }),
+      );
+      const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+      const acknowledged = () => shoppers.reduce((sum, shopper) => sum + shopper.acknowledgedPayments.length, 0);
+      for (let killed = 0; killed < kills; killed += 1) {
+        const before = acknowledged();
+        await vi.waitUntil(() => acknowledged() > before + 4, { timeout: 60_000 });
+        await pause(chance.below(50));
+        const index = chance.below(2);
+        processes[index]?.kill('SIGKILL');
+        await processes[index]?.ended;
+        const since = acknowledged();
+        await vi.waitUntil(() => acknowledged() > since + 4, { timeout: 60_000 });
+        const next = await start();
+        processes[index] = next;
+        front.servers[index] = await next.address();
+      }
+      isOpen = false;
+      close();
+      await shopping;
+      for (const shopper of shoppers) await shopper.finish(front.url);
+      await stop(processes);
+
+      const deps = await movedBack(url);
+      await resolveOpenChargesJob.run(deps);
+      await expectLedgerAgrees(deps);
+      await expectCleanAudit(deps);
+      const charged = await chargedByOrder(deps);
+      const kept = await deps.store.read(async (db) => ({
+        orders: new Map((await db.select().from(orders)).map((row) => [row.id, row.totalCents])),
+        payments: new Map((await db.select().from(payments)).map((row) => [row.id, row.amountCents])),
+      }));
+      for (const { acknowledgedOrders, acknowledgedPayments, intended } of shoppers) {
+        expect(acknowledgedOrders.length).toBeGreaterThan(0);
+        for (const { id, totalAmount } of acknowledgedOrders) expect(kept.orders.get(id)).toBe(totalAmount);
+        for (const { id, amount } of acknowledgedPayments) expect(kept.payments.get(id)).toBe(amount);
+        for (const [id, times] of intended) expect(charged.get(id)?.length ?? 0).toBeLessThanOrEqual(times);
+      }
+    }),
+  );
+
+  it('know of each other’s sessions, prices, orders, guesses and pictures', async () => {
+    const { front, processes } = await startServers();
+    const [one = '', other = ''] = front.servers;
+    const { username, password } = staffAccount;
+    const owner = new Visitor(front.url);
+    expect((await owner.post('/api/users/login', { username, password })).status).toBe(200);
+    // Signed in at one of them, known to both.
+    for (const _ of [1, 2, 3]) expect((await owner.get('/api/users/me')).body.username).toBe(username);
+
+    const at = (address: string) => new Visitor(address);
+    const [product] = (await at(one).get('/api/products/beef')).body;
+    expect((await at(other).get('/api/products/beef')).body[0].name).toBe(product.name);
+    const renamed = await owner.request('PATCH', `/api/admin/products/${product.id}`, {
+      body: { name: 'Half a side', version: product.version },
+    });
+    expect(renamed.status, renamed.text).toBe(200);
+    for (const address of [one, other]) {
+      await expect.poll(async () => (await at(address).get('/api/products/beef')).body[0].name).toBe('Half a side');
+    }
+
+    const streams = await Promise.all([one, other].map((address) => hearEvents(address, owner)));
+    await takeOrders(front.url, 1).stop();
+    for (const stream of streams) await expect.poll(() => stream.orders().length).toBeGreaterThan(0);
+
+    const { uploadURL, objectPath } = (await owner.post('/api/objects/upload')).body;
+    const sent = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(await photograph()) });
+    expect(sent.status).toBe(200);
+    // Both publish it at once.
+    const pictures = [one, other].map((address) => fetch(`${address}${objectPath}`).then(({ status }) => status));
+    expect(await Promise.all(pictures)).toEqual([200, 200]);
+
+    for (let guess = 0; guess < 10; guess += 1) {
+      await at(one).post('/api/users/login', { username: 'nobody', password: `guess ${guess} of many` });
+    }
+    const refused = async () =>
+      (await at(other).post('/api/users/login', { username: 'nobody', password: 'another' })).status;
+    await expect.poll(refused).toBe(429);
+    await stop(processes);
+  });
+});
