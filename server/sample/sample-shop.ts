@@ -8,7 +8,7 @@ import { createUser } from '#server/accounts/create-user.ts';
 import { hashPassword, readablePassword } from '#server/accounts/passwords.ts';
 import { defaultShopSettings } from '#server/content/content-queries.ts';
 import { settings } from '#server/content/content-tables.ts';
-import type { Store, Writer } from '#server/db/store.ts';
+import type { Reader, Store, Writer } from '#server/db/store.ts';
 import type { Settings } from '#server/env.ts';
 import { products } from '#server/products/product-tables.ts';
 import { beefProducts } from './beef-products.ts';
@@ -33,16 +33,19 @@ export async function fillNewShop(
   env: Pick<Settings, 'admin' | 'sample'>,
   now: Date,
 ): Promise<NewStaffAccount | null> {
-  if (await hasUsers(store)) return null;
+  if (await store.read(hasUsers)) return null;
   const username = env.admin.username ?? 'admin';
   const password = env.admin.password ?? readablePassword();
   const email = env.admin.email ?? 'admin@hindquarter.example';
   const passwordHash = await hashPassword(password);
-  await store.write(async (tx) => {
+  const isFilled = await store.write(async (tx) => {
+    // Another server that started at the same time was faster.
+    if (await hasUsers(tx)) return false;
     await createUser(tx, { username, email, passwordHash, role: 'owner' }, now);
     if (env.sample) await fillSampleShop(tx, now);
+    return true;
   });
-  return { username, password };
+  return isFilled ? { username, password } : null;
 }
 
 /** The sample catalogue and an open shop's settings; the pages' words are the built-in ones. */
@@ -56,9 +59,8 @@ export async function fillSampleShop(tx: Writer, now: Date): Promise<void> {
   await addSampleZones(tx, updatedAt);
 }
 
-async function hasUsers(store: Store): Promise<boolean> {
-  const rows = await store.read(async (db) => db.select({ id: users.id }).from(users).limit(1));
-  return rows.length > 0;
+async function hasUsers(db: Reader): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
 }
 
 /** A number of the range that is kept free for stories, so that nobody is called. */
