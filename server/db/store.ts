@@ -1,5 +1,5 @@
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
-import type { ServerNews } from './server-news.ts';
+import type { ServerNews } from './postgres/server-news.ts';
 import type * as tables from './tables.ts';
 
 /** Drizzle over the shop's tables. Queries are always awaited, so that they also hold for PostgreSQL. */

@@ -43,7 +43,7 @@ export function moveToPostgres(options: MoveOptions): Promise<MoveReport> {
 }
 
 /** The shop in a folder, whole and of this version. @throws StartupError */
-export async function openFolder(dataDir: string): Promise<OpenedFolder> {
+async function openFolder(dataDir: string): Promise<OpenedFolder> {
   const file = databaseFile(dataDir);
   if (!existsSync(file)) throw new StartupError(`There is no shop in ${dataDir}.`);
   let isOlder = false;

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { requireStayingDatabase } from '../moved-shop.ts';
-import type { ServerNews } from '../server-news.ts';
 import { isStorageError, storageError } from '../storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { WriteTurns } from '../write-turns.ts';
@@ -9,6 +8,7 @@ import { migratePostgres, missingOnPostgres } from './migrate-postgres.ts';
 import { drizzleOver, openPool, type PoolOptions, StatementNames } from './postgres-connection.ts';
 import { isConflict, isTakenValue, reportedError } from './postgres-errors.ts';
 import { RevisionWatch } from './revision-watch.ts';
+import type { ServerNews } from './server-news.ts';
 import { beginWrite, SharedLock } from './shop-lock.ts';
 
 /** Opens the shop's database on a PostgreSQL server, and creates or migrates its tables as needed. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { ServerNews } from '../server-news.ts';
+import type { ServerNews } from './server-news.ts';
 
 const channel = 'public_revision';
 const newsChannel = 'server_news';
@@ -45,7 +45,7 @@ export class RevisionWatch implements ServerNews {
     if (value !== undefined && value > this.value) this.value = value;
   }
 
-  tell(news: unknown): void {
+  notify(news: unknown): void {
     const payload = JSON.stringify({ from: this.#id, news });
     // A database that is away has no other servers to tell.
     this.#pool.query('select pg_notify($1, $2)', [newsChannel, payload]).catch(() => {});

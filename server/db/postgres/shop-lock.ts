@@ -81,12 +81,12 @@ export class SharedLock {
     try {
       const giveUpAt = performance.now() + waitMs;
       for (;;) {
-        let inTheWay = 'A restore or a move is changing it, or another server is upgrading it';
+        let obstacle = 'A restore or a move is changing it, or another server is upgrading it';
         if (await tryLock(client, 'shared')) {
           if (!(await upgrade.isNeeded())) return client;
           // Two that both keep theirs would wait for each other for ever.
           await unlock(client, 'shared');
-          inTheWay = 'This version has to upgrade it first, and other servers run on it: stop them all';
+          obstacle = 'This version has to upgrade it first, and other servers run on it: stop them all';
         }
         if (await tryLock(client, 'alone')) {
           await upgrade.run();
@@ -94,7 +94,7 @@ export class SharedLock {
           await unlock(client, 'alone');
           return client;
         }
-        if (performance.now() >= giveUpAt) throw new StartupError(notNow(this.#url, inTheWay));
+        if (performance.now() >= giveUpAt) throw new StartupError(notNow(this.#url, obstacle));
         await pause(retryMs * (1 + Math.random()));
       }
     } catch (error) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ServerNews } from '#server/db/server-news.ts';
+import type { ServerNews } from '#server/db/postgres/server-news.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 const payer = z.object({ owners: z.array(z.string()), fingerprint: z.string().nullable(), address: z.string() });
@@ -19,32 +19,32 @@ type LimitNews = z.infer<typeof newsSchema>;
  */
 export function shareLimits(limits: RateLimits, news: ServerNews | undefined): RateLimits {
   if (news === undefined) return limits;
-  news.listen((told) => {
-    const { data } = newsSchema.safeParse(told);
+  news.listen((heard) => {
+    const { data } = newsSchema.safeParse(heard);
     if (data !== undefined) void countHeard(limits, data);
   });
-  const tell = (counted: LimitNews) => news.tell(counted);
+  const notify = (counted: LimitNews) => news.notify(counted);
   return {
     ...limits,
     async count(limit, address) {
-      if (limit === 'card') tell({ counts: 'card', address });
+      if (limit === 'card') notify({ counts: 'card', address });
       await limits.count(limit, address);
     },
     async countCard(owner) {
-      tell({ counts: 'card of', owner });
+      notify({ counts: 'card of', owner });
       await limits.countCard(owner);
     },
     recordDecline(declined) {
       const { fingerprint, address } = declined;
-      tell({ counts: 'decline', payer: { owners: [...declined.owners], fingerprint, address } });
+      notify({ counts: 'decline', payer: { owners: [...declined.owners], fingerprint, address } });
       limits.recordDecline(declined);
     },
     async recordFailedSignIn(account, address) {
-      tell({ counts: 'failed sign-in', account: account.slice(0, 254), address });
+      notify({ counts: 'failed sign-in', account: account.slice(0, 254), address });
       await limits.recordFailedSignIn(account, address);
     },
     async recordSignIn(account) {
-      tell({ counts: 'sign-in', account });
+      notify({ counts: 'sign-in', account });
       await limits.recordSignIn(account);
     },
   };

@@ -138,7 +138,7 @@ describe('A backup on PostgreSQL', () => {
     const steps: string[] = [];
     const backup = await backUp(shop, (step) => steps.push(step));
     const hasDump = existsSync(join(backup, 'shop.pgdump'));
-    const said = hasDump ? 'A dump of PostgreSQL’s own is beside it' : 'There is no dump of PostgreSQL’s own: ';
-    expect(steps.some((step) => step.startsWith(said))).toBe(true);
+    const expected = hasDump ? 'A dump of PostgreSQL’s own is beside it' : 'There is no dump of PostgreSQL’s own: ';
+    expect(steps.some((step) => step.startsWith(expected))).toBe(true);
   });
 });

@@ -163,8 +163,8 @@ describe('Two servers on one database', () => {
     const sent = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(await photograph()) });
     expect(sent.status).toBe(200);
     // Both publish it at once.
-    const pictures = [one, other].map((address) => fetch(`${address}${objectPath}`).then(({ status }) => status));
-    expect(await Promise.all(pictures)).toEqual([200, 200]);
+    const statuses = [one, other].map((address) => fetch(`${address}${objectPath}`).then(({ status }) => status));
+    expect(await Promise.all(statuses)).toEqual([200, 200]);
 
     for (let guess = 0; guess < 10; guess += 1) {
       await at(one).post('/api/users/login', { username: 'nobody', password: `guess ${guess} of many` });

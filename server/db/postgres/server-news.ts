@@ -3,7 +3,7 @@
  * for a moment, doesn't hear it. So it is for what does no harm when it is missed.
  */
 export interface ServerNews {
-  tell(news: unknown): void;
+  notify(news: unknown): void;
   /** Called with what another server has told. */
   listen(hear: (news: unknown) => void): void;
 }
