@@ -10,8 +10,9 @@ const reconnectMs = 1_000;
 const freshMs = 10_000;
 
 /**
- * What this process hears of the shop's other servers: their news, and the public revision as this process knows it: told by the database when another process raises it, learned from each of
- * its own writes, and asked for every two seconds, should a notice be lost.
+ * What this process hears of the shop's other servers: their news, and the public revision, which the database tells when
+ * another process raises it. It is learned from each of its own writes too, and asked for every two seconds, should a notice
+ * be lost.
  */
 export class RevisionWatch implements ServerNews {
   readonly #pool: pg.Pool;
