@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { MovedMark } from '#server/db/backup/moved-shop.ts';
 import { undoUnfinishedRestore } from '#server/db/backup/switch-data-folder.ts';
 import { FolderInUse, lockFolder } from '#server/db/data-folder.ts';
-import type { MovedMark } from '#server/db/moved-shop.ts';
 import { holdAlone } from '#server/db/postgres/shop-lock.ts';
 import { StartupError } from '#server/env.ts';
 import type { ShopFigures } from './copy-shop.ts';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
 import { backupName } from '#server/db/backup/backup-folder.ts';
-import { databaseFile } from '#server/db/data-folder.ts';
 import {
   findDatabaseMark,
   findFolderMark,
@@ -9,7 +8,8 @@ import {
   markDatabase,
   markFolder,
   unmarkDatabase,
-} from '#server/db/moved-shop.ts';
+} from '#server/db/backup/moved-shop.ts';
+import { databaseFile } from '#server/db/data-folder.ts';
 import { applyMissing, missingOnPostgres } from '#server/db/postgres/migrate-postgres.ts';
 import { setAside, setLedgerAside } from '#server/db/postgres/set-aside.ts';
 import { databaseName } from '#server/db/postgres/shop-lock.ts';

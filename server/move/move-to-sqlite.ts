@@ -2,8 +2,6 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { backupName } from '#server/db/backup/backup-folder.ts';
-import { switchDataFolder } from '#server/db/backup/switch-data-folder.ts';
-import { databaseFile, describeDataFolder } from '#server/db/data-folder.ts';
 import {
   findDatabaseMark,
   findFolderMark,
@@ -11,7 +9,9 @@ import {
   markFolder,
   markName,
   unmarkFolder,
-} from '#server/db/moved-shop.ts';
+} from '#server/db/backup/moved-shop.ts';
+import { switchDataFolder } from '#server/db/backup/switch-data-folder.ts';
+import { databaseFile, describeDataFolder } from '#server/db/data-folder.ts';
 import { missingOnPostgres } from '#server/db/postgres/migrate-postgres.ts';
 import { databaseName } from '#server/db/postgres/shop-lock.ts';
 import { linkSecretName } from '#server/email/signed-links.ts';

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type pg from 'pg';
 import { backupName, type Manifest, readManifest } from '#server/db/backup/backup-folder.ts';
+import { findDatabaseMark } from '#server/db/backup/moved-shop.ts';
 import {
   checkStaged,
   clearStaged,
@@ -12,7 +13,6 @@ import {
   stageBackup,
 } from '#server/db/backup/restore.ts';
 import { databaseFile, FolderInUse, lockFolder } from '#server/db/data-folder.ts';
-import { findDatabaseMark } from '#server/db/moved-shop.ts';
 import { missingOnPostgres } from '#server/db/postgres/migrate-postgres.ts';
 import { setAside, setLedgerAside } from '#server/db/postgres/set-aside.ts';
 import { databaseName, holdAlone } from '#server/db/postgres/shop-lock.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StartupError } from '#server/env.ts';
-import { requireStayingDatabase } from '../moved-shop.ts';
+import { requireStayingDatabase } from '../backup/moved-shop.ts';
 import type { Reader } from '../store.ts';
 import { missingOnPostgres } from './migrate-postgres.ts';
 import { drizzleOver, openPool } from './postgres-connection.ts';

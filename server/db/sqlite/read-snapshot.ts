@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { StartupError } from '#server/env.ts';
+import { requireStayingFolder } from '../backup/moved-shop.ts';
 import { requireFinishedRestore } from '../backup/switch-data-folder.ts';
 import { databaseFile } from '../data-folder.ts';
-import { requireStayingFolder } from '../moved-shop.ts';
 import type { Reader } from '../store.ts';
 import { missingMigrations } from './migrate.ts';
 import { drizzleOver, openConnection } from './sqlite-connection.ts';

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
-import { DataFolderError } from './data-folder.ts';
-import { fsyncPath, writeDurableFileSync } from './durable-file.ts';
+import { DataFolderError } from '../data-folder.ts';
+import { fsyncPath, writeDurableFileSync } from '../durable-file.ts';
 
 /**
  * What is left where a shop has been moved from, and stands where one is arriving: no server starts there. `away`: it is
