@@ -12,7 +12,7 @@ const isWritten = process.argv.includes('--write');
 const searchMs = 10;
 const longestMs = 500;
 
-/** A shop of so many orders: ten thousand of each hundred thousand customers' and two in five a layby. */
+/** Two in five orders are laybys, and there are as many accounts; above a hundred thousand, the same orders come again. */
 function shopOfOrders(orders: number): ScaledShop {
   const times = orders > 100_000 ? orders / 100_000 : 1;
   const made = orders / times;
@@ -45,6 +45,8 @@ async function curvesOf(
   for (const size of sizes.filter((each) => each <= upTo)) {
     console.log(`  a shop of ${size.toLocaleString('en-AU')}…`);
     for (const [name, ms] of await measureShop(shopOf(size), questions, { withMoney })) {
+      // Told at once: a larger shop may fail.
+      console.log(`    ${name}: ${ms.toFixed(1)} ms`);
       found.set(name, [...(found.get(name) ?? []), [size, ms]]);
     }
   }
