@@ -32,6 +32,8 @@ export function openPool({ url, size }: PoolOptions): pg.Pool {
   });
   // An idle connection that breaks is replaced by the pool; a query that needed it reports its own error.
   pool.on('error', () => {});
+  // So does one that breaks while it is lent, which would otherwise end the whole process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

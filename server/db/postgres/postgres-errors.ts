@@ -26,7 +26,7 @@ const awayCodes = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
 function isAway(error: unknown): boolean {
   const code = codeOf(error);
   if (awayCodes.test(code)) return true;
-  return code === '' && /timeout|terminated|Connection ended/i.test(messageOf(error));
+  return code === '' && /timeout|terminated|Connection ended|not queryable|Client was closed/i.test(messageOf(error));
 }
 
 function messageOf(error: unknown): string {

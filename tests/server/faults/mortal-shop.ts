@@ -6,9 +6,11 @@ import { writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
+import { isPostgres } from '#server/db/dialect.ts';
 import { openShopStore } from '#server/db/open-shop-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
+import { requireStoredLinkSecret } from '#server/email/signed-links.ts';
 import { readEnv } from '#server/env.ts';
 import { jobList } from '#server/jobs/job-list.ts';
 import { announceOpening, getOpeningAnnouncement } from '#server/newsletter/opening-announcement.ts';
@@ -68,6 +70,7 @@ const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const store = await openShopStore(readEnv(process.env));
+if (isPostgres) await requireStoredLinkSecret(dataDir, store);
 const provider = behindBadLine(providerOfProgram({ dataDir, store, clock, url: publicUrl }), {
   beforeCharge: async () => step('before a charge'),
   afterCharge: async () => step('after a charge'),

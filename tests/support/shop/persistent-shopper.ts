@@ -48,7 +48,7 @@ export class PersistentShopper {
     this.#chance = chance;
   }
 
-  /** How often it was told neither yes nor no: that its payment isn't known yet, or that the disk is full. */
+  /** How often it was told neither yes nor no: that its payment isn't known yet, or that nothing can be stored now. */
   get delays(): number {
     return this.#delays;
   }
@@ -101,7 +101,7 @@ export class PersistentShopper {
       const response = await visitor.post(action.path, action.body, { key: action.key, headers });
       if (response.body?.requiresAction) {
         await respondToBank(visitor, response.body.clientSecret, true);
-      } else if (response.status === 202 || response.body?.code === 'storage_full') {
+      } else if (response.status === 202 || ['storage_full', 'storage_locked'].includes(response.body?.code)) {
         this.#delays += 1;
         if (this.#isLeaving) throw new Left();
         await pause(10);

@@ -6,7 +6,7 @@ import type { Measure } from '../measure.ts';
 import { checkoutOf, orderAndPay } from '../place-orders.ts';
 import { Shopper } from '../shopper.ts';
 
-const wantedRatio = 0.15;
+const wantedRatio = 0.4;
 const atATime = 8;
 const warmUpMs = 4000;
 const roundMs = 500;
