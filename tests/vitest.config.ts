@@ -90,7 +90,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['tests/server/{products,journal,laybys}/**/*.test.ts', 'tests/server/faults/cut-commits.test.ts'],
+          include: ['tests/server/{products,journal,laybys}/**/*.test.ts', 'tests/server/faults/postgres/*.test.ts'],
           exclude: testsOfSqlite,
           environment: 'node',
           pool: 'forks',

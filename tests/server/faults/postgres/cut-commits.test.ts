@@ -10,8 +10,8 @@ import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { databaseOf } from '#tests/support/shop/folder-settings.ts';
 import { PersistentShopper } from '#tests/support/shop/persistent-shopper.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
-import { expectPromisesHold } from './expect-promises-hold.ts';
-import { openShopOn, stockedFolder } from './shop-on-folder.ts';
+import { expectPromisesHold } from '../expect-promises-hold.ts';
+import { openShopOn, stockedFolder } from '../shop-on-folder.ts';
 
 const wantedCuts = faultRounds({ few: 3, all: 60 });
 
