@@ -68,12 +68,12 @@ export async function requirePin(
   if (device === null)
     throw new AppError('bad_credentials', { detail: 'Please sign in here with your password first.' });
   const here = and(eq(deviceMembers.device, device), eq(deviceMembers.userId, userId));
-  const user = await store.write(async (tx) => {
+  const { user, left } = await store.write(async (tx) => {
     const [counted] = await tx
       .update(deviceMembers)
       .set({ failedPins: sql`${deviceMembers.failedPins} + 1` })
       .where(and(here, lt(deviceMembers.failedPins, mostWrongPins)))
-      .returning({ userId: deviceMembers.userId });
+      .returning({ failedPins: deviceMembers.failedPins });
     const [row] = await tx
       .select({ user: users })
       .from(deviceMembers)
@@ -82,7 +82,7 @@ export async function requirePin(
     if (row !== undefined && counted === undefined) {
       throw new AppError('too_many', { detail: 'Too many wrong PINs. Please sign in with your password.' });
     }
-    return row?.user ?? null;
+    return { user: row?.user ?? null, left: mostWrongPins - (counted?.failedPins ?? 0) };
   });
   const isRight = await verifyPassword(user?.pinHash ?? null, pin, async () => {});
   if (user !== null && isRight && hasRole(user.staffRole, 'counter')) {
@@ -93,5 +93,12 @@ export async function requirePin(
     const activity = { now, kind: 'pin' as const, action: 'Switch failed: wrong PIN' };
     await store.write((tx) => recordOfStaff(tx, user, activity));
   }
-  throw new AppError('bad_credentials', { detail: 'This is not your PIN.' });
+  throw new AppError('bad_credentials', { detail: `This is not your PIN. ${whatIsLeft(left)}` });
+}
+
+function whatIsLeft(tries: number): string {
+  if (tries === 0) return 'Please sign in with your password now.';
+  return tries === 1
+    ? 'One more try, then only the password works.'
+    : `${tries} more tries, then only the password works.`;
 }

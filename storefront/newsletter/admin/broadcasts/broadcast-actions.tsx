@@ -49,7 +49,11 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
     success: { title: 'Success', description: 'It is sent automatically: nothing has to stay open' },
     failure: { title: 'Error', description: 'Failed to begin' },
     refresh: [broadcastQueries.all],
-    onDone: () => setQuestion(null),
+    onDone() {
+      setQuestion(null);
+      // Its progress takes the form's place, at the top.
+      window.scrollTo({ top: 0 });
+    },
   });
   const remove = useAdminMutation({
     run: () => call(deleteBroadcast, { params: { id } }),
