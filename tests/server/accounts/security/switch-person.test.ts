@@ -69,9 +69,9 @@ it('After five wrong PINs, sent at once too, only the password works, and only f
   const { shop, counter, annId, bobId } = await counterOfTwo();
   const tries = await Promise.all(Array.from({ length: 12 }, () => switchTo(counter, annId, '7777')));
   expect(tries.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
-  const said = tries.map(({ body }) => body.detail);
-  expect(said).toContain('This is not your PIN. 4 more tries, then only the password works.');
-  expect(said).toContain('This is not your PIN. Please sign in with your password now.');
+  const details = tries.map(({ body }) => body.detail);
+  expect(details).toContain('This is not your PIN. 4 more tries, then only the password works.');
+  expect(details).toContain('This is not your PIN. Please sign in with your password now.');
   expect((await switchTo(counter, annId, '8305')).body.code).toBe('too_many');
   expect((await counter.get('/api/counter-device')).body.members).toMatchObject([
     { isBlocked: true },
