@@ -7,7 +7,7 @@ import { type FolderLock, lockFolder } from './db/data-folder.ts';
 import { isPostgres } from './db/dialect.ts';
 import { replaceFileSync, restrictToOwner } from './db/durable-file.ts';
 import { openShopStore } from './db/open-shop-store.ts';
-import { storageFaultOf } from './db/sqlite/sqlite-errors.ts';
+import { storageFaultOf } from './db/storage-fault.ts';
 import type { Store } from './db/store.ts';
 import { WriteCounts } from './db/write-counts.ts';
 import type { Deps } from './deps.ts';

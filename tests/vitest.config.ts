@@ -33,7 +33,32 @@ const testsOfTheTill = [
   'tests/server/faults/{bad-input,full-disk}.test.ts',
 ];
 
-const testsOfSqlite = ['tests/server/{backup,db,move,servers}/**', 'tests/server/journal/months-of-days.test.ts'];
+/** Money, laybys, lists, and what the two databases do in ways of their own. */
+const testsOnPostgres = [
+  'tests/server/{db,journal,laybys,products}/*.test.ts',
+  'tests/server/faults/postgres/*.test.ts',
+  'tests/server/payments/{charge-once,restored-backup,statement}.test.ts',
+  'tests/server/staff/{cancel-order,delivery-zones,live,overview,run-sheet}.test.ts',
+  'tests/server/staff/counter-sale/{counter-payments,counter-sale}.test.ts',
+  'tests/server/staff/corrections/refund-order.test.ts',
+  'tests/server/orders/create-orders.test.ts',
+  'tests/server/email/{emails,two-senders}.test.ts',
+  'tests/server/ssr/pages.test.ts',
+];
+
+/** Not run on PostgreSQL. */
+const testsOfSqlite = [
+  // Copies of its file, and how they are put back.
+  'tests/server/backup/**',
+  // Its file, its queue of writes and what it says to code that writes at the wrong time, its locks, its migrations.
+  'tests/server/db/{damaged-data,foreign-lock,group-commit,kill,migrate,product-order,schema,search-keys,store,write-rows}.test.ts',
+  'tests/server/db/*-migration.test.ts',
+  // A disk without room for it, and the till's own file.
+  'tests/server/faults/full-disk.test.ts',
+  'tests/server/payments/till-check.test.ts',
+  // Months by chance, of which every step is in another test too.
+  'tests/server/journal/months-of-days.test.ts',
+];
 
 /** Every test but those in tests/e2e, on the sources. */
 export default defineConfig({
@@ -90,7 +115,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['tests/server/{products,journal,laybys}/**/*.test.ts', 'tests/server/faults/postgres/*.test.ts'],
+          include: testsOnPostgres,
           exclude: testsOfSqlite,
           environment: 'node',
           pool: 'forks',

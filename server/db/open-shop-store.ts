@@ -3,6 +3,7 @@ import { type Settings, StartupError } from '#server/env.ts';
 import { isPostgres } from './dialect.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { openStore } from './sqlite/open-sqlite.ts';
+import { storageFaultOf } from './storage-fault.ts';
 import type { Store } from './store.ts';
 
 /** Connections of one server; a small PostgreSQL takes a hundred, and others want some. */
@@ -29,7 +30,7 @@ function unreachable(address: string, error: unknown): StartupError {
   const { message, code } = error as Error & { code?: string };
   const sentence = new StartupError(
     `The shop does not start, because its database ${pathname.slice(1)} at ${host} cannot be used: ` +
-      `${message || code}. Nothing was changed.`,
+      `${storageFaultOf(error)?.reason ?? (message || code)}. Nothing was changed.`,
   );
   sentence.cause = error;
   return sentence;

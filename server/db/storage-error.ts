@@ -1,10 +1,15 @@
 import { AppError } from '#core/app-error.ts';
+import { isPostgres } from './dialect.ts';
 
 type StorageCode = 'storage_full' | 'storage_locked';
 
+/** The catalogue's own sentence is about a file that another program has locked. */
+const unanswered = 'Nothing can be saved at the moment, because the shop’s database doesn’t answer. Please try again.';
+
 /** What is told of a full or locked database, with the database's own error as its cause. */
 export function storageError(code: StorageCode, cause: unknown, retryAfter: number): AppError {
-  return Object.assign(new AppError(code, { retryAfter }), { cause });
+  const detail = isPostgres && code === 'storage_locked' ? unanswered : undefined;
+  return Object.assign(new AppError(code, { retryAfter, ...(detail && { detail }) }), { cause });
 }
 
 /** Whether it is one of these. */

@@ -17,7 +17,7 @@ export async function openPostgres(options: PoolOptions): Promise<Store> {
   let lock: SharedLock | null = null;
   try {
     lock = await takeLock(pool, options);
-    const revision = await RevisionWatch.open(pool, options.url);
+    const revision = await RevisionWatch.open(pool, options);
     return new PostgresStore(pool, { revision, lock, names: options.namesStatements ? new StatementNames() : null });
   } catch (error) {
     await lock?.close();

@@ -38,6 +38,8 @@ const retryAfterSeconds = 5;
 /** An AppError for what will pass, with the error as its cause; every other error unchanged. */
 export function reportedError(error: unknown): unknown {
   if (error instanceof AppError) return error;
+  // A text with the character of number 0, which SQLite would store.
+  if (codeOf(error) === '22021') return Object.assign(new AppError('invalid'), { cause: error });
   if (codeOf(error) === '53100') return storageError('storage_full', error, retryAfterSeconds);
   if (isAway(error) || ['40001', '40P01'].includes(codeOf(error)))
     return storageError('storage_locked', error, retryAfterSeconds);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { PoolOptions } from './postgres-connection.ts';
 import type { ServerNews } from './server-news.ts';
 
 const channel = 'public_revision';
@@ -31,10 +32,16 @@ export class RevisionWatch implements ServerNews {
     this.#url = url;
   }
 
-  static async open(pool: pg.Pool, url: string): Promise<RevisionWatch> {
+  /** Through a pooler of transactions nobody is told: it only asks. */
+  static async open(pool: pg.Pool, { url, namesStatements: isDirect }: PoolOptions): Promise<RevisionWatch> {
     const watch = new RevisionWatch(pool, url);
     await watch.#ask();
-    await watch.#listen();
+    if (isDirect)
+      await watch.#listen().catch((error: Error) => {
+        console.warn(
+          `Changes by other servers are asked for every two seconds, as the database doesn’t tell of them: ${error.message}`,
+        );
+      });
     watch.#poll = setInterval(() => void watch.#ask().catch(() => {}), pollMs);
     watch.#poll.unref();
     return watch;
@@ -80,9 +87,15 @@ export class RevisionWatch implements ServerNews {
       if (on === channel) this.learn(Number(payload));
       else this.#hear(payload);
     });
-    await listener.connect();
+    try {
+      await listener.connect();
+      await listener.query(`listen ${channel}; listen ${newsChannel}`);
+    } catch (error) {
+      await listener.end().catch(() => {});
+      throw error;
+    }
     this.#listener = listener;
-    await listener.query(`listen ${channel}; listen ${newsChannel}`);
+    if (this.#closed) await listener.end();
   }
 
   #hear(payload: string): void {
@@ -93,12 +106,13 @@ export class RevisionWatch implements ServerNews {
   #listenLater(broken: pg.Client): void {
     if (this.#closed || this.#listener !== broken) return;
     this.#listener = null;
-    this.#reconnect = setTimeout(() => {
-      this.#listen().catch(() => {
-        // Asking goes on meanwhile.
-        this.#reconnect = setTimeout(() => void this.#listen().catch(() => {}), reconnectMs);
-      });
-    }, reconnectMs);
+    this.#tryAgain();
+  }
+
+  /** Until it listens again; asking goes on meanwhile. */
+  #tryAgain(): void {
+    if (this.#closed) return;
+    this.#reconnect = setTimeout(() => void this.#listen().catch(() => this.#tryAgain()), reconnectMs);
     this.#reconnect.unref();
   }
 }

@@ -7,6 +7,7 @@ import { requireStayingFolder } from '../backup/moved-shop.ts';
 import { undoUnfinishedRestore } from '../backup/switch-data-folder.ts';
 import { appError, checkDataFolder, databaseFile, describeDataFolder } from '../data-folder.ts';
 import { isStorageError } from '../storage-error.ts';
+import { storageFaultOf } from '../storage-fault.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { fillSearchKeys } from './fill-search-keys.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -14,7 +15,7 @@ import { linkEarlierOrders } from './link-earlier-orders.ts';
 import { hasBeenMigrated, migrate, missingMigrations } from './migrate.ts';
 import { examineFile } from './read-snapshot.ts';
 import { drizzleOver, openConnection, ReadConnections } from './sqlite-connection.ts';
-import { fullDiskError, storageFaultOf } from './sqlite-errors.ts';
+import { fullDiskError } from './sqlite-errors.ts';
 
 /**
  * Opens the shop's database in this folder, creates or migrates it as needed; one of an older version is backed up

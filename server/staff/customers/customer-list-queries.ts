@@ -5,6 +5,7 @@ import { searchKey } from '#core/search-keys.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { type FoundByText, findByText, mostCounted } from '#server/customers/customer-search.ts';
 import { customerNotes, customers, customerTags } from '#server/customers/customer-tables.ts';
+import { leastEmpty } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
@@ -128,7 +129,7 @@ function orderOf({ sort = 'lastOrder', direction = sort === 'name' ? 'asc' : 'de
   const toward = direction === 'asc' ? asc : desc;
   const columns: Record<CustomerSort, SQL[]> = {
     newest: [],
-    lastOrder: [toward(customers.lastOrderAt)],
+    lastOrder: [leastEmpty(customers.lastOrderAt, direction)],
     name: [toward(customers.nameKey)],
     orders: [toward(customers.orderCount)],
     spent: [toward(customers.spentCents)],

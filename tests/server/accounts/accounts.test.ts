@@ -5,6 +5,7 @@ import { accountKey } from '#server/accounts/account-queries.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
 import { isCommonPassword } from '#server/accounts/passwords.ts';
 import { settings } from '#server/content/content-tables.ts';
+import { isPostgres } from '#server/db/dialect.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const jo = {
@@ -145,6 +146,8 @@ describe('Registering', () => {
     const own = shop.visitor();
     await own.post('/api/users/register', jo);
     expect((await own.patch('/api/users/me', { username })).status).toBe(422);
+    // PostgreSQL has no such character.
+    if (isPostgres && username.includes('\u0000')) return;
     // Made before this was asked.
     await shop.deps.store.write((tx) =>
       tx

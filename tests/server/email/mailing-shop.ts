@@ -1,14 +1,15 @@
 // A process of its own that sends the emails of the folder DATA_DIR to SMTP_URL once, and ends.
-import { openShopStore } from '#server/db/open-shop-store.ts';
+
 import { sendEmails } from '#server/email/send-emails.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { testTill } from '#tests/support/providers/test-till.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
+import { openLikeShop } from '#tests/support/shop/open-like-shop.ts';
 
 const settings = readEnv(process.env);
 const clock = () => new Date();
-const store = await openShopStore(settings);
+const store = await openLikeShop(settings);
 const deps = completeDeps({
   env: { ...settings, publicUrl: 'http://shop.test' },
   store,

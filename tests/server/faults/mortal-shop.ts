@@ -6,11 +6,8 @@ import { writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
-import { isPostgres } from '#server/db/dialect.ts';
-import { openShopStore } from '#server/db/open-shop-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
-import { requireStoredLinkSecret } from '#server/email/signed-links.ts';
 import { readEnv } from '#server/env.ts';
 import { jobList } from '#server/jobs/job-list.ts';
 import { announceOpening, getOpeningAnnouncement } from '#server/newsletter/opening-announcement.ts';
@@ -21,6 +18,7 @@ import { runBulkJobs } from '#server/staff/bulk/run-bulk-jobs.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
+import { openLikeShop } from '#tests/support/shop/open-like-shop.ts';
 import type { mortalSteps } from './mortal-steps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '', SMTP_URL = '' } = process.env;
@@ -69,8 +67,7 @@ const clock = () => (now === '' ? new Date() : new Date(now));
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const store = await openShopStore(readEnv(process.env));
-if (isPostgres) await requireStoredLinkSecret(dataDir, store);
+const store = await openLikeShop(readEnv(process.env));
 const provider = behindBadLine(providerOfProgram({ dataDir, store, clock, url: publicUrl }), {
   beforeCharge: async () => step('before a charge'),
   afterCharge: async () => step('after a charge'),

@@ -1,12 +1,13 @@
 // A process of its own that charges what is due on the folder DATA_DIR at the instant NOW, without asking for a lease,
 // and dies by SIGKILL at DIE_AT of its charge number DIE_ON.
-import { openShopStore } from '#server/db/open-shop-store.ts';
+
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
+import { openLikeShop } from '#tests/support/shop/open-like-shop.ts';
 
 const { DATA_DIR: dataDir = '', NOW: now = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '0' } = process.env;
 const seen = { beforeCharge: 0, afterCharge: 0 };
@@ -19,7 +20,7 @@ async function perhapsDie(point: keyof typeof seen): Promise<void> {
 }
 
 const clock = () => new Date(now);
-const store = await openShopStore(readEnv(process.env));
+const store = await openLikeShop(readEnv(process.env));
 const deps = completeDeps({
   env: { ...readEnv({}), dataDir, publicUrl: 'http://shop.test', comingSoon: false },
   store,

@@ -2,7 +2,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
-import { openShopStore } from '#server/db/open-shop-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
@@ -10,6 +9,7 @@ import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
+import { openLikeShop } from '#tests/support/shop/open-like-shop.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = 'never' } = process.env;
 let isPaying = false;
@@ -45,7 +45,7 @@ const clock = () => new Date();
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const store = await openShopStore(readEnv(process.env));
+const store = await openLikeShop(readEnv(process.env));
 const provider = behindBadLine(providerOfProgram({ dataDir, store, clock, url: publicUrl }), {
   beforeCharge: () => perhapsDie('before the provider hears of it'),
   afterCharge: () => perhapsDie('after the provider has charged'),

@@ -2,6 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
+import { isPostgres } from '#server/db/dialect.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
@@ -203,47 +204,51 @@ describe('A restored backup', () => {
   });
 });
 
-it('A shop started on an older copy of its database has every payment again before it serves', async () => {
-  const dataDir = temporaryFolder();
-  const stripe = await stripeOfRun();
-  const env = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    ADMIN_PASSWORD: 'sharp-knives-only',
-    ...stripe?.env,
-  };
-  const first = await startShop(env);
-  if (stripe !== undefined) rememberStripe(first.address, stripe);
-  const jo = new Visitor(first.address);
-  const [product] = (await jo.get('/api/products/beef')).body;
-  const line = { productId: product.id, quantity: 1, unitPrice: product.price, totalPrice: product.price };
-  const cart = {
-    order: { totalAmount: product.price, deliveryDate: null },
-    items: [{ ...line, paymentType: 'layby-4' }],
-    customer,
-    address,
-  };
-  const { orders: created } = (await jo.post('/api/orders-with-items', cart)).body as { orders: Order[] };
-  await first.stop();
-  copyFileSync(join(dataDir, 'shop.db'), join(dataDir, 'copy.db'));
+// PostgreSQL has no file to copy, and keeps the till in the same database.
+it.skipIf(isPostgres)(
+  'A shop started on an older copy of its database has every payment again before it serves',
+  async () => {
+    const dataDir = temporaryFolder();
+    const stripe = await stripeOfRun();
+    const env = {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ADMIN_PASSWORD: 'sharp-knives-only',
+      ...stripe?.env,
+    };
+    const first = await startShop(env);
+    if (stripe !== undefined) rememberStripe(first.address, stripe);
+    const jo = new Visitor(first.address);
+    const [product] = (await jo.get('/api/products/beef')).body;
+    const line = { productId: product.id, quantity: 1, unitPrice: product.price, totalPrice: product.price };
+    const cart = {
+      order: { totalAmount: product.price, deliveryDate: null },
+      items: [{ ...line, paymentType: 'layby-4' }],
+      customer,
+      address,
+    };
+    const { orders: created } = (await jo.post('/api/orders-with-items', cart)).body as { orders: Order[] };
+    await first.stop();
+    copyFileSync(join(dataDir, 'shop.db'), join(dataDir, 'copy.db'));
 
-  const again = async () => {
-    const shop = await startShop(env);
-    if (stripe !== undefined) rememberStripe(shop.address, stripe);
-    const back = new Visitor(shop.address);
-    for (const [name, value] of Object.entries(jo.cookies)) back.setCookie(name, value);
-    return { shop, back };
-  };
-  const second = await again();
-  const paid = await pay(second.back, created);
-  expect(paid.status).toBe(200);
-  await second.shop.stop();
-  rmSync(join(dataDir, 'shop.db'));
-  copyFileSync(join(dataDir, 'copy.db'), join(dataDir, 'shop.db'));
+    const again = async () => {
+      const shop = await startShop(env);
+      if (stripe !== undefined) rememberStripe(shop.address, stripe);
+      const back = new Visitor(shop.address);
+      for (const [name, value] of Object.entries(jo.cookies)) back.setCookie(name, value);
+      return { shop, back };
+    };
+    const second = await again();
+    const paid = await pay(second.back, created);
+    expect(paid.status).toBe(200);
+    await second.shop.stop();
+    rmSync(join(dataDir, 'shop.db'));
+    copyFileSync(join(dataDir, 'copy.db'), join(dataDir, 'shop.db'));
 
-  const third = await again();
-  const [own] = (await third.back.get('/api/orders')).body;
-  expect(own).toMatchObject({ amountPaid: created[0]?.plan?.installments[0]?.amount, plan: { status: 'active' } });
-  await third.shop.stop();
-});
+    const third = await again();
+    const [own] = (await third.back.get('/api/orders')).body;
+    expect(own).toMatchObject({ amountPaid: created[0]?.plan?.installments[0]?.amount, plan: { status: 'active' } });
+    await third.shop.stop();
+  },
+);

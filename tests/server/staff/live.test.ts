@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { maxResumedEvents } from '#core/staff/live-api.ts';
-import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { openShopStore } from '#server/db/open-shop-store.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { countIs, happenAgain, orderNow } from '#tests/support/data/live-orders.ts';
 import { pay } from '#tests/support/data/shopping.ts';
 import { hearEvents, notifiedOrders } from '#tests/support/shop/event-stream.ts';
+import { folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 describe('The staff’s stream of events', () => {
@@ -55,7 +56,7 @@ describe('The staff’s stream of events', () => {
     const { order } = await orderNow(shop);
     const stream = await hearEvents(shop.url, await staffOf(shop));
     await expect.poll(() => stream.names()).toContain('ready');
-    const other = await openStore({ dataDir: shop.deps.env.dataDir });
+    const other = await openShopStore(await folderSettings(shop.deps.env.dataDir));
     await happenAgain({ deps: { ...shop.deps, store: other } }, order.id, 1);
     await other.close();
     expect((await notifiedOrders(stream, 1))[0]).toMatchObject({ kind: 'card', actorKind: 'system' });

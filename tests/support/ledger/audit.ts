@@ -4,7 +4,7 @@ import { isPostgres } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { auditPayments } from '#server/payments/reconciliation/audit/audit-payments.ts';
 import type { AuditReport } from '#server/payments/reconciliation/audit/audit-report.ts';
-import { runOn } from '../postgres/database-copy.ts';
+import { damageDatabase } from '../postgres/database-copy.ts';
 import { databaseOf } from '../shop/folder-settings.ts';
 
 /** An audit as of one second from now, so that what was done at this instant counts as known. */
@@ -15,7 +15,7 @@ export function audit({ deps }: { deps: Deps }): Promise<AuditReport> {
 
 /** Edits a database directly, past all of the shop's rules. */
 export async function damage({ deps }: { deps: Deps }, sql: string): Promise<void> {
-  if (isPostgres) return runOn(databaseOf(deps.env.dataDir), sql);
+  if (isPostgres) return damageDatabase(databaseOf(deps.env.dataDir), sql);
   const connection = new Database(databaseFile(deps.env.dataDir));
   connection.pragma('foreign_keys = OFF');
   connection.pragma('ignore_check_constraints = ON');

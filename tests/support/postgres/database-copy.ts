@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { spoil } from './fresh-database.ts';
 
 /** Every row of every table, as JSON that PostgreSQL has written itself, so that nothing is lost on the way. */
 export type DatabaseCopy = Record<string, string>;
@@ -43,9 +44,15 @@ export async function fillDatabase(url: string, copy: DatabaseCopy): Promise<voi
   });
 }
 
-/** One statement or several, as the owner of the database, past its triggers and foreign keys. */
-export async function runOn(url: string, statements: string): Promise<void> {
+/** One statement or several, past triggers, foreign keys and rules, which are gone from then on. */
+export async function damageDatabase(url: string, statements: string): Promise<void> {
+  spoil(url);
   await connected(url, async (client) => {
+    const { rows } = await client.query<{ drop: string }>(
+      `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop from pg_constraint
+       where contype = 'c' and connamespace = 'public'::regnamespace`,
+    );
+    await client.query(rows.map(({ drop }) => drop).join(';'));
     await client.query(`set session_replication_role = replica; ${statements}`);
   });
 }

@@ -3,6 +3,13 @@ import pg from 'pg';
 
 /** Databases of this process that no test uses at the moment, as empty as the template. */
 const free: string[] = [];
+/** What no other test can use any more. */
+const spoiled = new Set<string>();
+
+/** Its rules are gone. */
+export function spoil(url: string): void {
+  spoiled.add(url);
+}
 
 /** The address of a database of the test's own, migrated and empty, and how it is given back. */
 export async function freshPostgresDatabase(): Promise<{ url: string; giveBack(): Promise<void> }> {
@@ -11,6 +18,7 @@ export async function freshPostgresDatabase(): Promise<{ url: string; giveBack()
     url,
     async giveBack() {
       await at(url, ended);
+      if (spoiled.delete(url)) return;
       await at(url, emptied);
       free.push(url);
     },

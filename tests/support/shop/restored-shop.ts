@@ -4,10 +4,10 @@ import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { isPostgres } from '#server/db/dialect.ts';
-import { openShopStore } from '#server/db/open-shop-store.ts';
 import type { Deps } from '#server/deps.ts';
 import { copyDatabase, fillDatabase } from '../postgres/database-copy.ts';
 import { databaseOf, folderSettings } from './folder-settings.ts';
+import { openLikeShop } from './open-like-shop.ts';
 import { temporaryFolder } from './test-database.ts';
 import type { TestShop } from './test-shop.ts';
 
@@ -18,7 +18,7 @@ export async function backUp({ deps }: TestShop): Promise<() => Promise<{ deps: 
     const folder = temporaryFolder();
     const settings = await folderSettings(folder);
     await fill(folder);
-    const store = await openShopStore(settings);
+    const store = await openLikeShop(settings);
     onTestFinished(() => store.close());
     return { deps: { ...deps, store, env: { ...deps.env, ...settings } } };
   };

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { newestBackup } from '#server/db/data-folder.ts';
 import { isPostgres } from '#server/db/dialect.ts';
 import { examineFile } from '#server/db/sqlite/read-snapshot.ts';
-import { storageFaultOf } from '#server/db/sqlite/sqlite-errors.ts';
+import { storageFaultOf } from '#server/db/storage-fault.ts';
 import type { Store } from '#server/db/store.ts';
 import { StartupError } from '#server/env.ts';
 import { charges } from '#server/payments/payment-tables.ts';

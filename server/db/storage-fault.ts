@@ -1,0 +1,82 @@
+import { isPostgres } from './dialect.ts';
+
+const cannotBeReached = 'the database’s server can’t be reached';
+const connectionLost = 'the connection to the database was lost';
+
+/** Why a disk or a database failed, by the error's code, as text that follows "because". */
+const reasonsOfFiles: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk space that you may use is full',
+  SQLITE_FULL: 'the disk is full',
+  EFBIG: 'the disk takes no file as large as this',
+  SQLITE_IOERR_WRITE: 'the disk takes no more, or has failed',
+  SQLITE_IOERR_SHMSIZE: 'the disk takes no more, or has failed',
+  SQLITE_IOERR_TRUNCATE: 'the disk takes no more, or has failed',
+  SQLITE_IOERR_FSYNC: 'the disk takes no more, or has failed',
+  EROFS: 'the disk can only be read',
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  SQLITE_READONLY: 'you may not write there',
+  SQLITE_CANTOPEN: 'a database cannot be opened there',
+  EIO: 'the disk has failed',
+  ENOTDIR: 'a part of its path is a file',
+  SQLITE_BUSY: 'another program, such as a database browser, holds the database locked',
+};
+
+const reasonsOfServers: Record<string, string> = {
+  '53100': 'the disk of the database’s server is full',
+  '53200': 'the database’s server has too little memory',
+  '53300': 'the database’s server takes no more connections',
+  '57014': 'the database took too long',
+  '57P01': 'the database’s server is being stopped',
+  '57P02': 'the database’s server has failed',
+  '57P03': 'the database’s server is starting',
+  '08001': cannotBeReached,
+  '08003': connectionLost,
+  '08006': connectionLost,
+  ECONNREFUSED: cannotBeReached,
+  ENOTFOUND: cannotBeReached,
+  EAI_AGAIN: cannotBeReached,
+  EHOSTUNREACH: cannotBeReached,
+  ETIMEDOUT: cannotBeReached,
+  ECONNRESET: connectionLost,
+  EPIPE: connectionLost,
+  '28P01': 'the database’s server refuses the name or the password',
+  '28000': 'the database’s server refuses the name',
+  '3D000': 'its server has no database of this name',
+  '42501': 'the database’s server doesn’t let this name do that',
+  '25006': 'the database can only be read',
+  '40001': 'others wrote the same at the same time, again and again',
+  '40P01': 'others wrote the same at the same time, again and again',
+};
+
+const reasons = isPostgres ? { ...reasonsOfFiles, ...reasonsOfServers } : reasonsOfFiles;
+
+export interface StorageFault {
+  reason: string;
+  /** The file concerned, if known. */
+  path?: string | undefined;
+}
+
+/** The disk's or database's fault in an error or its causes; null for every other error. */
+export function storageFaultOf(error: unknown): StorageFault | null {
+  if (!(error instanceof Error)) return null;
+  const { path } = error as { path?: string };
+  const reason = reasons[codeOf(error)];
+  return reason === undefined ? storageFaultOf(error.cause) : { reason, path };
+}
+
+/** A sentence on a whole task where the disk failed; null for every other failure. What was begun has been undone by then. */
+export function diskMessage(error: unknown): string | null {
+  const fault = storageFaultOf(error);
+  if (fault === null) return null;
+  const { reason, path } = fault;
+  const where = path === undefined ? '' : ` (${path})`;
+  return `It could not be done, because ${reason}${where}. Nothing was kept, and nothing that was there has changed.`;
+}
+
+/** All of SQLite's kinds of "busy" are the same here. */
+export function codeOf(error: unknown): string {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  return code.startsWith('SQLITE_BUSY') ? 'SQLITE_BUSY' : code;
+}
