@@ -3,7 +3,7 @@ import { resetStaffIn } from './accounts/reset-staff-in.ts';
 import { makeBackup } from './db/backup/backup.ts';
 import { type FoundBackup, listBackups, type Manifest } from './db/backup/backup-folder.ts';
 import { restoreBackup } from './db/backup/restore.ts';
-import { diskMessage } from './db/storage-fault.ts';
+import { diskMessage } from './db/errors/storage-fault.ts';
 import { readEnv, StartupError } from './env.ts';
 import { createLog } from './operations/log.ts';
 import { findParentPort } from './parent-port.ts';

@@ -35,7 +35,7 @@ const testsOfTheTill = [
 
 /** Money, laybys, lists, and what the two databases do in ways of their own. */
 const testsOnPostgres = [
-  'tests/server/{db,journal,laybys,products}/*.test.ts',
+  'tests/server/{db/both,journal,laybys,products}/*.test.ts',
   'tests/server/faults/postgres/*.test.ts',
   'tests/server/payments/{charge-once,restored-backup,statement}.test.ts',
   'tests/server/staff/{cancel-order,delivery-zones,live,overview,run-sheet}.test.ts',

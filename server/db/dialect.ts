@@ -76,14 +76,14 @@ export async function skipOrderNumbers(tx: Writer, upTo: number): Promise<void> 
 export async function finishedEventId(store: Store): Promise<number | null> {
   // One write after the other: what can be read is all there is.
   if (!isPostgres) return Number.MAX_SAFE_INTEGER;
-  const asked = store.write(async (tx) => {
+  const found = store.write(async (tx) => {
     // Those who write events wait meanwhile, so this doesn't wait long for one that takes its time.
     await runStatement(tx, sql`set local lock_timeout = '200ms'`);
     await runStatement(tx, sql`select pg_advisory_xact_lock(4871263, 1)`);
     const [row] = await tx.select({ id: sql<number>`last_value` }).from(sql`order_events_id_seq`);
     return row?.id ?? 0;
   });
-  return asked.catch((error: unknown) => {
+  return found.catch((error: unknown) => {
     if (isLockTimeout(error)) return null;
     throw error;
   });

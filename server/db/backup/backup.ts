@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { StartupError } from '#server/env.ts';
 import { backupFolder, databaseFile, FolderInUse, lockFolder } from '../data-folder.ts';
 import { checksumFile, copyDurably, fsyncPath, writeDurableFile } from '../durable-file.ts';
-import { storageFaultOf } from '../storage-fault.ts';
+import { storageFaultOf } from '../errors/storage-fault.ts';
 import { checkCopy, copyDatabases, type RowCounts } from './backup-databases.ts';
 import {
   type BackedUpFile,

@@ -1,5 +1,5 @@
 import { AppError } from '#core/app-error.ts';
-import { storageError } from '../storage-error.ts';
+import { storageError } from '../errors/storage-error.ts';
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';

@@ -1,6 +1,6 @@
 import { AppError } from '#core/app-error.ts';
-import { storageError } from '../storage-error.ts';
-import { codeOf } from '../storage-fault.ts';
+import { storageError } from '../errors/storage-error.ts';
+import { codeOf } from '../errors/storage-fault.ts';
 
 const fullCodes = [
   'ENOSPC',

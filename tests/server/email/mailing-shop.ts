@@ -5,7 +5,7 @@ import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { testTill } from '#tests/support/providers/test-till.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
-import { openLikeShop } from '#tests/support/shop/open-like-shop.ts';
+import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 
 const settings = readEnv(process.env);
 const clock = () => new Date();

@@ -7,7 +7,7 @@ import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
-import { openLikeShop } from '#tests/support/shop/open-like-shop.ts';
+import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 
 const { DATA_DIR: dataDir = '', NOW: now = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '0' } = process.env;
 const seen = { beforeCharge: 0, afterCharge: 0 };

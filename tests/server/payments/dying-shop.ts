@@ -9,7 +9,7 @@ import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
-import { openLikeShop } from '#tests/support/shop/open-like-shop.ts';
+import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = 'never' } = process.env;
 let isPaying = false;

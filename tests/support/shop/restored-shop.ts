@@ -6,8 +6,8 @@ import { databaseFile } from '#server/db/data-folder.ts';
 import { isPostgres } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { copyDatabase, fillDatabase } from '../postgres/database-copy.ts';
+import { openLikeShop } from '../postgres/open-like-shop.ts';
 import { databaseOf, folderSettings } from './folder-settings.ts';
-import { openLikeShop } from './open-like-shop.ts';
 import { temporaryFolder } from './test-database.ts';
 import type { TestShop } from './test-shop.ts';
 

@@ -1,6 +1,6 @@
 // A process of its own that plays with the rows of the database in its environment, from SEED, and sends what it then reads:
 // what triggers have made of the rows, and lists in every order. The same on SQLite and on PostgreSQL, or one of them is wrong.
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { laybyStatuses } from '#core/laybys/layby.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import { cartPaymentTypes } from '#core/products/payment-options.ts';
@@ -8,17 +8,15 @@ import { taxClasses } from '#core/products/tax-class.ts';
 import { searchKey } from '#core/search-keys.ts';
 import { customers } from '#server/customers/customer-tables.ts';
 import { isConstraintError } from '#server/db/constraint-error.ts';
-import { leastEmpty, positionIn } from '#server/db/dialect.ts';
-import { newestOrdersOf } from '#server/db/full-text.ts';
 import { openShopStore } from '#server/db/open-shop-store.ts';
-import type { Reader, Writer } from '#server/db/store.ts';
+import type { Writer } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents, orderItems, orderLines, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { products } from '#server/products/product-tables.ts';
-import { daySales, dayTakings, orderSales, productSales } from '#server/reports/report-tables.ts';
 import { chanceOf } from '#tests/support/chance.ts';
+import { readRows } from './read-rows.ts';
 
 /** Thrown anew for each step, which may be run twice. */
 let chance = chanceOf(0);
@@ -201,60 +199,6 @@ const steps: ((tx: Writer) => Promise<unknown>)[] = [
       .where(eq(products.id, known(2))),
 ];
 
-/** What a refused row would have had isn't given again in PostgreSQL. */
-const withoutIds = (rows: { id: number }[]) => rows.map(({ id: _, ...row }) => row);
-
-/** All that there is, and lists as screens cut them. */
-async function look(db: Reader): Promise<Record<string, unknown>> {
-  const found = async (typed: string) => {
-    const ids = newestOrdersOf(typed, 20);
-    return ids === null
-      ? null
-      : db.select({ id: orders.id }).from(orders).where(sql`${orders.id} in ${ids}`).orderBy(desc(orders.id));
-  };
-  return {
-    customers: await db.select().from(customers).orderBy(asc(customers.id)),
-    byName: await db
-      .select({ id: customers.id })
-      .from(customers)
-      .orderBy(leastEmpty(customers.nameKey, 'asc'), customers.id),
-    byNameBack: await db
-      .select({ id: customers.id })
-      .from(customers)
-      .orderBy(leastEmpty(customers.nameKey, 'desc'), customers.id),
-    byLastOrder: await db
-      .select({ id: customers.id })
-      .from(customers)
-      .orderBy(leastEmpty(customers.lastOrderAt, 'desc'), customers.id),
-    contains: await db
-      .select({ id: customers.id })
-      .from(customers)
-      .where(sql`${positionIn(customers.nameKey, '%')} > 0`)
-      .orderBy(customers.id),
-    sums: await db
-      .select({
-        cents: sql<number>`sum(${orders.totalCents} / 1000)`,
-        most: sql<number>`max(${orders.totalCents})`,
-      })
-      .from(orders),
-    plans: await db.select().from(laybyPlans).orderBy(laybyPlans.id),
-    events: withoutIds(await db.select().from(orderEvents).orderBy(orderEvents.id)),
-    payments: withoutIds(await db.select().from(payments).orderBy(payments.id)),
-    orderSales: await db.select().from(orderSales).orderBy(orderSales.orderId),
-    daySales: await db.select().from(daySales).orderBy(daySales.day, daySales.channel, daySales.payment),
-    productSales: await db.select().from(productSales).orderBy(productSales.orderId, productSales.productId),
-    dayTakings: await db.select().from(dayTakings).orderBy(dayTakings.day, dayTakings.method),
-    words: [
-      await found('anna'),
-      await found('brien'),
-      await found('李小'),
-      await found('0412345678'),
-      await found('45678'),
-      await found('zoë anna'),
-    ],
-  };
-}
-
 const outcomes: string[] = [];
 async function take(step: (tx: Writer) => Promise<unknown>): Promise<void> {
   const [seed, ...counted] = [turns.below(2 ** 31), orderId, planId, lineId] as const;
@@ -301,7 +245,7 @@ process.on('message', async (count: number) => {
     for (let made = 0; made < 6; made += 1) await steps[0]?.(tx);
   });
   for (let turn = 0; turn < count; turn += 1) await take(turns.pick(steps));
-  process.send?.({ outcomes, rows: await store.read(look) });
+  process.send?.({ outcomes, rows: await store.read(readRows) });
   await store.close();
   process.disconnect();
 });

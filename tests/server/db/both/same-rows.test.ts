@@ -16,10 +16,10 @@ async function playOn(database: 'sqlite' | 'postgres', seed: number, turns: numb
     SEED: String(seed),
     ...(database === 'sqlite' ? { DATABASE_URL: '' } : {}),
   };
-  const { child, ended } = await startProgram('tests/server/db/play-rows.ts', env);
-  const answer = once(child, 'message');
+  const { child, ended } = await startProgram('tests/server/db/both/play-rows.ts', env);
+  const message = once(child, 'message');
   child.send(turns);
-  const [played] = (await Promise.race([answer, ended.then((printed) => expect.fail(`It ended:\n${printed}`))])) as [
+  const [played] = (await Promise.race([message, ended.then((printed) => expect.fail(`It ended:\n${printed}`))])) as [
     Played,
   ];
   return played;
