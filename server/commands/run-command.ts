@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { diskMessage } from '#server/db/storage-fault.ts';
+import { diskMessage } from '#server/db/errors/storage-fault.ts';
 import { StartupError } from '../env.ts';
 
 /** Runs one of the owner's commands. An expected failure is printed as a sentence; every failure ends the process with 1. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { requireStayingDatabase } from '../backup/moved-shop.ts';
-import { isStorageError, storageError } from '../storage-error.ts';
+import { isStorageError, storageError } from '../errors/storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { WriteTurns } from '../write-turns.ts';
 import { migratePostgres, missingOnPostgres } from './migrate-postgres.ts';

@@ -16,9 +16,9 @@ import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.
 import { sendBroadcasts } from '#server/staff/broadcasts/send-broadcasts.ts';
 import { runBulkJobs } from '#server/staff/bulk/run-bulk-jobs.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
+import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
-import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 import type { mortalSteps } from './mortal-steps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '', SMTP_URL = '' } = process.env;
