@@ -3,9 +3,9 @@
 import { sendEmails } from '#server/email/send-emails.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
+import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 import { testTill } from '#tests/support/providers/test-till.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
-import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 
 const settings = readEnv(process.env);
 const clock = () => new Date();

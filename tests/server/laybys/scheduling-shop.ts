@@ -5,9 +5,9 @@ import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
+import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
-import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 
 const { DATA_DIR: dataDir = '', NOW: now = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '0' } = process.env;
 const seen = { beforeCharge: 0, afterCharge: 0 };

@@ -7,9 +7,9 @@ import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
+import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
-import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = 'never' } = process.env;
 let isPaying = false;
