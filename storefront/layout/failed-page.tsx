@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
 /** In place of a page that could not be shown: its code didn't come over the network, or it has a fault. */
@@ -6,11 +7,7 @@ export function FailedPage({ error }: { error: unknown }) {
   return (
     <main id="main" className="page min-h-dvh py-12 md:py-24">
       <h1 className="text-4xl">This page could not be shown</h1>
-      <p className="mt-5 max-w-prose text-lg">
-        {isNetworkError(error)
-          ? 'We could not reach the shop. Please check your connection and try again.'
-          : 'Something went wrong on our side. Please try again.'}
-      </p>
+      <p className="mt-5 max-w-prose text-lg">{failureText(error)}</p>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button onClick={() => window.location.reload()}>Try again</Button>
         <a href="/" className="text-link inline-flex min-h-11 items-center">
@@ -21,8 +18,17 @@ export function FailedPage({ error }: { error: unknown }) {
   );
 }
 
+export function failureText(error: unknown): string {
+  if (isNetworkError(error)) return 'We could not reach the shop. Please check your connection and try again.';
+  // The shop is there but has too much to do, and says so itself.
+  if (error instanceof ApiError && (error.status === 429 || error.status === 503) && error.problem) {
+    return error.problem.detail;
+  }
+  return 'Something went wrong on our side. Please try again.';
+}
+
 /** Each browser has its own message; a failed import is always a TypeError. */
-export function isNetworkError(error: unknown): boolean {
+function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }
 

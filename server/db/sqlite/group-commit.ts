@@ -90,7 +90,7 @@ export class GroupCommit {
     try {
       do await this.#runNext(batch);
       while (this.#waiting.length > 0 && batch.length < mostJobs && performance.now() < endsAt);
-      // With nothing but moreErrors there is nothing to wait for.
+      // With nothing but refusals there is nothing to wait for.
       this.#steps[batch.some((job) => job.isDone) ? 'commit' : 'rollback'].run();
     } catch (error) {
       // Then none of them ran, and nobody is told yes.

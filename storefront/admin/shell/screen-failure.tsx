@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRouteError } from 'react-router';
-import { isNetworkError } from '#storefront/layout/failed-page.tsx';
+import { failureText } from '#storefront/layout/failed-page.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 
 export interface ScreenFailureProps {
@@ -37,9 +37,7 @@ export function ScreenFailure({ text, onRetry, instead, children }: ScreenFailur
 
 /** In place of a screen that could not be shown, its code included. The frame around it stays. */
 export function ScreenError() {
-  const terms = isNetworkError(useRouteError())
-    ? 'We could not reach the shop. Please check your connection and try again.'
-    : 'Something went wrong on our side. Please try again.';
+  const text = failureText(useRouteError());
   // Browsers may remember that a module could not be fetched, until the document is loaded again.
-  return <ScreenFailure text={terms} onRetry={() => window.location.reload()} />;
+  return <ScreenFailure text={text} onRetry={() => window.location.reload()} />;
 }
