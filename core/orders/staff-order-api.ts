@@ -100,6 +100,7 @@ export const orderFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orders.csv',
   access: 'owner',
+  confirms: 'switched',
   summary: 'The orders of a filter as a CSV file, oldest first',
   tag,
   query: orderFilterQuery,

@@ -57,6 +57,7 @@ export const productFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/products.csv',
   access: 'owner',
+  confirms: 'switched',
   summary: 'The products of a filter as a CSV file, oldest first, as an import reads them',
   tag,
   query: productFilterQuery,

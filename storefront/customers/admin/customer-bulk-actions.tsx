@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { customerFile } from '#core/customers/customer-api.ts';
+import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { callPath } from '#storefront/api/call.ts';
 import { SetTagDialog } from '#storefront/bulk/admin/set-tag-dialog.tsx';
-import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 
 interface CustomerBulkActionsProps {
@@ -23,12 +23,12 @@ export function CustomerBulkActions({ selection, used }: CustomerBulkActionsProp
         Tag…
       </Button>
       {mayExport ? (
-        <DownloadLink
+        <ConfirmedDownload
           path={callPath(customerFile, { query: selection.query })}
           className={buttonClass({ variant: 'secondary', size: 'xs' })}
         >
           Export
-        </DownloadLink>
+        </ConfirmedDownload>
       ) : null}
       {isTagging ? (
         <SetTagDialog of="customer" selection={selection} used={used} onClose={() => setTagging(false)} />

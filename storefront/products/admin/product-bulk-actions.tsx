@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { productFile } from '#core/products/staff-product-api.ts';
+import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { callPath } from '#storefront/api/call.ts';
 import { BulkDialog } from '#storefront/bulk/admin/bulk-dialog.tsx';
 import { PriceChangeForm } from '#storefront/bulk/admin/price-change-form.tsx';
-import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 
@@ -16,12 +16,12 @@ export function ProductBulkActions({ selection: { count, query } }: { selection:
       <Button variant="secondary" size="xs" onClick={() => setPricing(true)}>
         Change prices…
       </Button>
-      <DownloadLink
+      <ConfirmedDownload
         path={callPath(productFile, { query })}
         className={buttonClass({ variant: 'secondary', size: 'xs' })}
       >
         Export
-      </DownloadLink>
+      </ConfirmedDownload>
       {isPricing ? (
         <BulkDialog title={`Prices of ${countOf(count, 'product')}`} onClose={() => setPricing(false)}>
           {(onStarted) => <PriceChangeForm which={query} onStarted={onStarted} />}

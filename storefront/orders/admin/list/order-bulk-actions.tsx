@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderFile } from '#core/orders/staff-order-api.ts';
+import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { callPath } from '#storefront/api/call.ts';
 import { SetDayDialog } from '#storefront/bulk/admin/set-day-dialog.tsx';
 import { SetTagDialog } from '#storefront/bulk/admin/set-tag-dialog.tsx';
-import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { PrintPapers } from './print-papers.tsx';
@@ -27,12 +27,12 @@ export function OrderBulkActions({ selection }: { selection: RowSelection }) {
       </Button>
       <PrintPapers selection={selection} />
       {mayExport ? (
-        <DownloadLink
+        <ConfirmedDownload
           path={callPath(orderFile, { query: selection.query })}
           className={buttonClass({ variant: 'secondary', size: 'xs' })}
         >
           Export
-        </DownloadLink>
+        </ConfirmedDownload>
       ) : null}
       {open === 'day' ? <SetDayDialog selection={selection} onClose={close} /> : null}
       {open === 'tag' ? (

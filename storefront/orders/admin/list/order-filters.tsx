@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { moneyStateKinds, moneyStateNames } from '#core/orders/money-state.ts';
 import { type OrderAttention, orderFile } from '#core/orders/staff-order-api.ts';
+import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { DaysFilter, orderedFilterNames } from '#storefront/admin/list/days-filter.tsx';
 import { formatRange, ListFilter } from '#storefront/admin/list/list-controls.tsx';
@@ -11,7 +12,6 @@ import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { OverviewAttention } from '#storefront/admin/overview/overview-strip.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { callPath } from '#storefront/api/call.ts';
-import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { type StateCounts, StateFilter, useStateCounts } from './state-filter.tsx';
@@ -119,12 +119,12 @@ export function OrderFilters({ list, total, columns }: OrderFiltersProps) {
           {columns}
           <SavedFilters list={list} of="orders" filters={orderFilterNames} />
           {mayExport ? (
-            <DownloadLink
+            <ConfirmedDownload
               path={callPath(orderFile, { query: list.filterValues })}
               className={buttonClass({ variant: 'secondary', size: 'xs' }, 'md:ml-auto')}
             >
               Export these orders
-            </DownloadLink>
+            </ConfirmedDownload>
           ) : null}
         </div>
       ) : null}
