@@ -54,6 +54,9 @@ it('What is of high risk asks a switched owner for the password', async () => {
   await switchTo(counter, annId, '8305');
   const risky = [
     () => counter.get('/api/admin/export/customers'),
+    () => counter.get('/api/admin/customers.csv'),
+    () => counter.get('/api/admin/orders.csv'),
+    () => counter.get('/api/admin/products.csv'),
     () => counter.patch(`/api/admin/users/${bobId}`, { isAdmin: true }),
     () => counter.patch(`/api/admin/staff/${bobId}`, { role: 'owner' }),
     () => counter.post('/api/admin/own-security/app', {}),
