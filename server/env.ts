@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isPostgresUrl } from './db/dialect.ts';
+import { isPostgresUrl } from './db/postgres/database-address.ts';
 import { isLoopback } from './http/guards/hosts-and-origins.ts';
 import type { ProviderName } from './payments/providers/payment-provider.ts';
 import { readStripeSettings, type StripeSettings, stripeContradictions } from './payments/providers/stripe-settings.ts';

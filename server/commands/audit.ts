@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDay } from '#core/dates.ts';
 import { periodFault } from '#core/payments/statement-api.ts';
-import { isPostgres } from '../db/dialect.ts';
 import { readShop } from '../db/read-shop.ts';
 import type { Reader } from '../db/store.ts';
+import { isPostgres } from '../db/which-database.ts';
 import { readStoredLinkSecret } from '../email/signed-links.ts';
 import { readEnv, type Settings, StartupError } from '../env.ts';
 import { auditJournal } from '../journal/audit-journal.ts';

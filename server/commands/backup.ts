@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { makeBackup } from '../db/backup/backup.ts';
 import { backupFolder } from '../db/data-folder.ts';
 import { readEnv, StartupError } from '../env.ts';
-import { copyPostgres } from '../move/back-up-postgres.ts';
 import { printLine, printStep, readArguments, runCommand, typedIn } from './run-command.ts';
 
 // `npm run backup -- [--to FOLDER] [--keep NUMBER|all]`: copies everything that the shop in DATA_DIR, and in PostgreSQL,
@@ -23,7 +22,7 @@ await runCommand(async () => {
     keep,
     clock: () => new Date(),
     report: printStep,
-    ...(database && { copyDatabases: (draft) => copyPostgres(database.url, draft, printStep) }),
+    ...(database && { copyDatabases: (draft) => copyDatabase(database.url, draft) }),
   });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   printLine(`Backup made in ${seconds} s: ${folder}`);
@@ -32,6 +31,12 @@ await runCommand(async () => {
   if (s3) printLine(`Pictures in the bucket ${s3.bucket} are not in it.`);
   printLine('Copy the folder to another disk, too: this one may fail as a whole.');
 });
+
+async function copyDatabase(url: string, draft: string) {
+  // Its driver and the tables take a second to load, which a shop on SQLite doesn't wait for.
+  const { copyPostgres } = await import('../move/back-up-postgres.ts');
+  return copyPostgres(url, draft, printStep);
+}
 
 function readRetained(text: string | undefined): number {
   if (text === undefined) return defaultRetained;

@@ -1,5 +1,4 @@
-import { isPostgresUrl } from '../db/dialect.ts';
-import { databaseName } from '../db/postgres/shop-lock.ts';
+import { databaseName, isPostgresUrl } from '../db/postgres/database-address.ts';
 import { readEnv, StartupError } from '../env.ts';
 import { moneyLines } from '../move/copy-shop.ts';
 import type { MoveOptions, MoveReport } from '../move/move-options.ts';

@@ -2,9 +2,8 @@ import { formatLongInstant } from '#core/dates.ts';
 import { listBackups } from '../db/backup/backup-folder.ts';
 import { findBackup, restoreBackup } from '../db/backup/restore.ts';
 import { backupFolder } from '../db/data-folder.ts';
-import { databaseName } from '../db/postgres/shop-lock.ts';
+import { databaseName } from '../db/postgres/database-address.ts';
 import { readEnv, StartupError } from '../env.ts';
-import { restoreToPostgres } from '../move/restore-postgres.ts';
 import { printLine, printStep, readArguments, runCommand, typedIn } from './run-command.ts';
 
 // `npm run restore -- BACKUP [--with-till]`: replaces the content of DATA_DIR, or of PostgreSQL, by a backup and
@@ -30,8 +29,7 @@ await runCommand(async () => {
     clock: () => new Date(),
     report: printStep,
   };
-  const restoring = database ? restoreToPostgres({ ...options, url: database.url }) : restoreBackup(options);
-  const { manifest, aside, till } = await restoring;
+  const { manifest, aside, till } = await (database ? restoreDatabase(database.url, options) : restoreBackup(options));
   printLine(
     `Restored: the shop in ${database ? databaseName(database.url) : dataDir} is as it was on ${formatLongInstant(manifest.madeAt)}.`,
   );
@@ -53,6 +51,12 @@ await runCommand(async () => {
     'Then: npm run audit. It names charges whose orders were made after the backup; refund those in /admin under Payments, or write them again.',
   );
 });
+
+async function restoreDatabase(url: string, options: Parameters<typeof restoreBackup>[0]) {
+  // Its driver and the tables take a second to load, which a shop on SQLite doesn't wait for.
+  const { restoreToPostgres } = await import('../move/restore-postgres.ts');
+  return restoreToPostgres({ ...options, url });
+}
 
 function knownBackups(dataDir: string): string {
   const found = listBackups(backupFolder(dataDir));

@@ -1,6 +1,6 @@
-import { isPostgres } from './dialect.ts';
 import { postgresKit } from './postgres/postgres-columns.ts';
 import { sqliteKit } from './sqlite/sqlite-columns.ts';
+import { isPostgres } from './which-database.ts';
 
 /**
  * The column kit: all tables are made from these, so that cents, days and flags are defined in one place. It is typed as

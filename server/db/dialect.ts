@@ -1,16 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Store, Writer } from './store.ts';
+import { isPostgres } from './which-database.ts';
 
-/**
- * Which database this process uses, known when its first module loads: tables are built for one of them.
- * With DATABASE_URL=postgres://… it is PostgreSQL, otherwise SQLite.
- */
-export const isPostgres = isPostgresUrl(process.env.DATABASE_URL ?? '');
-
-export function isPostgresUrl(text: string): boolean {
-  return /^postgres(ql)?:\/\/./.test(text);
-}
-// What differs in SQL is below; everything else is written once.
+// What differs in SQL between the two databases; everything else is written once.
 
 /** Where a text begins in another one, counted from 1; 0: nowhere. */
 export function positionIn(text: SQLWrapper, part: string): SQL {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'drizzle-kit';
-import { isPostgres } from './dialect.ts';
+import { isPostgres } from './which-database.ts';
 
 const shop = ['server/db/tables.ts'];
 /** What is kept in files beside SQLite. */

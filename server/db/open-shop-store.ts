@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { type Settings, StartupError } from '#server/env.ts';
-import { isPostgres } from './dialect.ts';
 import { storageFaultOf } from './errors/storage-fault.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { openStore } from './sqlite/open-sqlite.ts';
 import type { Store } from './store.ts';
+import { isPostgres } from './which-database.ts';
 
 /** Connections of one server; a small PostgreSQL takes a hundred, and others want some. */
 const poolSize = 10;

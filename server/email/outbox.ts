@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, min, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
-import { isPostgres, lastOf, skipLocked } from '#server/db/dialect.ts';
+import { lastOf, skipLocked } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { addRows } from '#server/db/write-rows.ts';
 import { outbox } from './email-tables.ts';
 

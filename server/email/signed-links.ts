@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPostgres } from '#server/db/dialect.ts';
 import { writeDurableFileSync } from '#server/db/durable-file.ts';
 import type { Reader, Store } from '#server/db/store.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { StartupError } from '#server/env.ts';
 import { linkSecret } from './link-secret-table.ts';
 

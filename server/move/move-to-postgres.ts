@@ -10,9 +10,9 @@ import {
   unmarkDatabase,
 } from '#server/db/backup/moved-shop.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
+import { databaseName } from '#server/db/postgres/database-address.ts';
 import { applyMissing, missingOnPostgres } from '#server/db/postgres/migrate-postgres.ts';
 import { setAside, setLedgerAside } from '#server/db/postgres/set-aside.ts';
-import { databaseName } from '#server/db/postgres/shop-lock.ts';
 import { missingMigrations } from '#server/db/sqlite/migrate.ts';
 import { examineFile } from '#server/db/sqlite/read-snapshot.ts';
 import { StartupError } from '#server/env.ts';

@@ -12,8 +12,8 @@ import {
 } from '#server/db/backup/moved-shop.ts';
 import { switchDataFolder } from '#server/db/backup/switch-data-folder.ts';
 import { databaseFile, describeDataFolder } from '#server/db/data-folder.ts';
+import { databaseName } from '#server/db/postgres/database-address.ts';
 import { missingOnPostgres } from '#server/db/postgres/migrate-postgres.ts';
-import { databaseName } from '#server/db/postgres/shop-lock.ts';
 import { linkSecretName } from '#server/email/signed-links.ts';
 import { StartupError } from '#server/env.ts';
 import { copyShop, moneyLines, type ShopFigures, verifyCopy } from './copy-shop.ts';

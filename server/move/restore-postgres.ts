@@ -13,9 +13,10 @@ import {
   stageBackup,
 } from '#server/db/backup/restore.ts';
 import { databaseFile, FolderInUse, lockFolder } from '#server/db/data-folder.ts';
+import { databaseName } from '#server/db/postgres/database-address.ts';
 import { missingOnPostgres } from '#server/db/postgres/migrate-postgres.ts';
 import { setAside, setLedgerAside } from '#server/db/postgres/set-aside.ts';
-import { databaseName, holdAlone } from '#server/db/postgres/shop-lock.ts';
+import { holdAlone } from '#server/db/postgres/shop-lock.ts';
 import { upgrade } from '#server/db/sqlite/open-sqlite.ts';
 import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
 import { StartupError } from '#server/env.ts';

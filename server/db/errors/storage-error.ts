@@ -1,5 +1,5 @@
 import { AppError } from '#core/app-error.ts';
-import { isPostgres } from '../dialect.ts';
+import { isPostgres } from '../which-database.ts';
 
 type StorageCode = 'storage_full' | 'storage_locked';
 

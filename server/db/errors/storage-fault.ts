@@ -1,4 +1,4 @@
-import { isPostgres } from '../dialect.ts';
+import { isPostgres } from '../which-database.ts';
 
 const cannotBeReached = 'the database’s server can’t be reached';
 const connectionLost = 'the connection to the database was lost';

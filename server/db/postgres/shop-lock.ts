@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartupError } from '#server/env.ts';
+import { databaseName } from './database-address.ts';
 import { openClient } from './postgres-connection.ts';
 
 /** Of the whole program; any number that others don't use on this database. */
@@ -134,12 +135,6 @@ export class SharedLock {
     }
     await this.#keep(client);
   }
-}
-
-/** Without the password, which stands in the address. */
-export function databaseName(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${decodeURIComponent(pathname.slice(1))} at ${decodeURIComponent(host)}`;
 }
 
 function notNow(url: string, why: string): string {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { isPostgres } from '#server/db/dialect.ts';
 import type { Store } from '#server/db/store.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { shopIdOf } from '#server/email/signed-links.ts';
 import { type Settings, StartupError } from '#server/env.ts';
 import { charges } from '../payment-tables.ts';

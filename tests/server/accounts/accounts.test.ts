@@ -5,7 +5,7 @@ import { accountKey } from '#server/accounts/account-queries.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
 import { isCommonPassword } from '#server/accounts/passwords.ts';
 import { settings } from '#server/content/content-tables.ts';
-import { isPostgres } from '#server/db/dialect.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const jo = {

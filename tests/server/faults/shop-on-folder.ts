@@ -1,5 +1,5 @@
-import { isPostgres } from '#server/db/dialect.ts';
 import { openShopStore } from '#server/db/open-shop-store.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';

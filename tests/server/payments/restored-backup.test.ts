@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import { isPostgres } from '#server/db/dialect.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';

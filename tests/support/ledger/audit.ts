@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { databaseFile } from '#server/db/data-folder.ts';
-import { isPostgres } from '#server/db/dialect.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { auditPayments } from '#server/payments/reconciliation/audit/audit-payments.ts';
 import type { AuditReport } from '#server/payments/reconciliation/audit/audit-report.ts';

@@ -1,6 +1,6 @@
-import { isPostgres } from '#server/db/dialect.ts';
 import { openShopStore } from '#server/db/open-shop-store.ts';
 import type { Store } from '#server/db/store.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { requireStoredLinkSecret } from '#server/email/signed-links.ts';
 import type { Settings } from '#server/env.ts';
 

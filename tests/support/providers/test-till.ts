@@ -1,5 +1,5 @@
-import { isPostgres } from '#server/db/dialect.ts';
 import type { Store } from '#server/db/store.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { openLedgerFile } from '#server/payments/providers/till/ledger-file.ts';
 import { ledgerFile, openLedger } from '#server/payments/providers/till/ledger-store.ts';
 import { Till } from '#server/payments/providers/till/till.ts';

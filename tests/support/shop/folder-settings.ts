@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { isPostgres } from '#server/db/dialect.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import type { Settings } from '#server/env.ts';
 import { freshPostgresDatabase } from '../postgres/fresh-database.ts';
 

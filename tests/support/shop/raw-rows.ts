@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { isPostgres } from '#server/db/dialect.ts';
 import type { Reader } from '#server/db/store.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 
 /** The rows of a query in SQL that both databases know. */
 export async function rawRows<Row = Record<string, unknown>>(db: Reader, query: string): Promise<Row[]> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { databaseFile } from '#server/db/data-folder.ts';
-import { isPostgres } from '#server/db/dialect.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import type { Deps } from '#server/deps.ts';
 import { copyDatabase, fillDatabase } from '../postgres/database-copy.ts';
 import { openLikeShop } from '../postgres/open-like-shop.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { isPostgres } from '#server/db/dialect.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { copyDatabase } from '../postgres/database-copy.ts';
 import { databaseOf } from './folder-settings.ts';
 import type { TestShop } from './test-shop.ts';

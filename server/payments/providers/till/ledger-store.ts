@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPostgres } from '#server/db/dialect.ts';
 import type { Store } from '#server/db/store.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { openLedgerFile, openLedgerFileToRead } from './ledger-file.ts';
 
 /** Where the till keeps its ledger. A write is all or nothing, and on the disk when it resolves. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { finishedEventId, isPostgres } from '#server/db/dialect.ts';
+import { finishedEventId } from '#server/db/dialect.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { newestEventId } from '#server/staff/live/live-queries.ts';
 import { orderNow } from '#tests/support/data/live-orders.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { isPostgres } from '#server/db/dialect.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
 import { faultRounds } from '#tests/support/fault-rounds.ts';

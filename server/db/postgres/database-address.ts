@@ -1,0 +1,11 @@
+// Nothing is imported here: commands of a shop on SQLite ask it too, and start without PostgreSQL's driver.
+
+export function isPostgresUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\/./.test(text);
+}
+
+/** As a person knows it: without the password. */
+export function databaseName(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${decodeURIComponent(pathname.slice(1))} at ${decodeURIComponent(host)}`;
+}
