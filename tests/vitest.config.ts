@@ -10,8 +10,11 @@ const launchOptions = await browserLaunch();
 
 const testsThatShareProcesses = 'tests/{core,outside,server,storefront,tools}/**/*.test.{ts,tsx}';
 
-/** Their sample shop is made once for each file, and removed after it. */
-const backupTests = 'tests/server/backup/**/*.test.ts';
+/**
+ * Backups: their sample shop is made once for each file, and removed after it. Operations: they say how full the disk is
+ * before anything has asked it.
+ */
+const testsOfTheirOwn = ['tests/server/{backup,operations}/**/*.test.ts'];
 const componentTests = 'tests/storefront/**/*.browser.test.tsx';
 
 const moneyTests = [
@@ -30,7 +33,7 @@ const testsOfTheTill = [
   // The shop's own count of declined cards, whoever declines them, over more payments than are worth their time twice.
   'tests/server/payments/card-testing.test.ts',
   // No money.
-  'tests/server/faults/{bad-input,full-disk}.test.ts',
+  'tests/server/faults/{bad-input,full-disk,full-disk-in-traffic}.test.ts',
 ];
 
 /** Money, laybys, lists, and what the two databases do in ways of their own. */
@@ -79,7 +82,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'isolated',
-          include: ['tests/*.test.ts', 'tests/desktop/**/*.test.ts', backupTests],
+          include: ['tests/*.test.ts', 'tests/desktop/**/*.test.ts', ...testsOfTheirOwn],
           environment: 'node',
           // One process for each core, since these tests open real databases.
           pool: 'forks',
@@ -91,7 +94,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [testsThatShareProcesses],
-          exclude: [backupTests, componentTests],
+          exclude: [...testsOfTheirOwn, componentTests],
           environment: 'node',
           pool: 'forks',
           isolate: false,
