@@ -14,7 +14,7 @@ import { addressOf, makeShop, owner, slow } from './stand-in/make-shop.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-const kills = faultRounds({ few: 5, all: 20 });
+const kills = faultRounds({ few: 2, all: 20 });
 
 const isServing = (address: string) =>
   sendRequest(address, 'GET', '/api/health').then(

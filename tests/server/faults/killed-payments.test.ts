@@ -16,7 +16,7 @@ import { openShopOn, publicUrl, stockedFolder } from './shop-on-folder.ts';
 const program = 'tests/server/faults/mortal-shop.ts';
 
 const cases = [
-  { customers: 2, kills: faultRounds({ few: 12, all: isStripeRun ? 20 : 50 }) },
+  { customers: 2, kills: faultRounds({ few: 6, all: isStripeRun ? 20 : 50 }) },
   { customers: 20, kills: faultRounds({ few: 1, all: isStripeRun ? 25 : 100 }) },
 ];
 
