@@ -48,11 +48,7 @@ export function passwordEmail({ user, resetUrl, minutes }: PasswordLink, context
       preview: `The link works once, for ${time}.`,
       name: null,
       body: <ActionButton url={resetUrl}>Choose a new password</ActionButton>,
-      end: (
-        <SmallLink url={resetUrl} label={resetUrl}>
-          If the button doesn’t work, copy this address into your browser:
-        </SmallLink>
-      ),
+      end: <AddressToCopy url={resetUrl} />,
     },
     context.sender,
   );
@@ -75,11 +71,7 @@ export function staffInvitationEmail({ user, resetUrl, minutes }: StaffInvitatio
       preview: `Choose your password: the link works for ${time}.`,
       name: null,
       body: <ActionButton url={resetUrl}>Choose your password</ActionButton>,
-      end: (
-        <SmallLink url={resetUrl} label={resetUrl}>
-          If the button doesn’t work, copy this address into your browser:
-        </SmallLink>
-      ),
+      end: <AddressToCopy url={resetUrl} />,
     },
     context.sender,
   );
@@ -168,5 +160,14 @@ export function customerClosedEmail({ email, customerId }: CustomerClosed, conte
       body: <ActionButton url={context.sender.publicUrl}>Go to the shop</ActionButton>,
     },
     context.sender,
+  );
+}
+
+/** For mail programs that show no button. */
+function AddressToCopy({ url }: { url: string }) {
+  return (
+    <SmallLink url={url} label={url}>
+      If the button doesn’t work, copy this address into your browser:
+    </SmallLink>
   );
 }

@@ -1,14 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { ConfirmPrompt } from '#storefront/accounts/admin/security/confirm-prompt.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { ScreenSkeleton } from './screen-heading.tsx';
-
-const ConfirmPrompt = lazy(async () => ({
-  default: (await import('#storefront/accounts/admin/security/confirm-prompt.tsx')).ConfirmPrompt,
-}));
 
 const OwnSecurityScreen = lazy(async () => ({
   default: (await import('#storefront/accounts/admin/security/own-security-screen.tsx')).OwnSecurityScreen,
