@@ -11,7 +11,7 @@ const launchOptions = await browserLaunch();
 const testsThatShareProcesses = 'tests/{core,outside,server,storefront,tools}/**/*.test.{ts,tsx}';
 
 /**
- * Backups: their sample shop is made once for each file, and removed after it. Operations: they say how full the disk is
+ * Backups: their sample shop is made once for each process. Operations: they say how full the disk is
  * before anything has asked it.
  */
 const testsOfTheirOwn = ['tests/server/{backup,operations}/**/*.test.ts'];

@@ -1,11 +1,10 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll } from 'vitest';
 import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
 import { startShop } from '#server/start-shop.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
+import { processFolder } from '#tests/support/shop/process-folder.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 export const image = 'objects/uploads/a1/400.webp';
@@ -17,22 +16,18 @@ export function openShop(dataDir: string, now?: string) {
   return startShop(limits, now === undefined ? {} : { clock: () => new Date(now) });
 }
 
-/** Made once for each file: to fill a shop takes longer than most of the tests. */
+/** Made once for each process: to fill a shop takes longer than most of the tests. */
 let samples: Promise<{ stopped: string; backedUp: string; backupName: string }> | undefined;
-afterAll(async () => {
-  const made = await samples;
-  for (const folder of made ? [made.stopped, made.backedUp] : []) rmSync(folder, { recursive: true, force: true });
-});
 
 async function makeSamples() {
-  const [stopped, backedUp] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'hindquarter-sample-'))) as [string, string];
+  const [stopped, backedUp] = [processFolder(), processFolder()];
   await (await openShop(stopped)).stop();
   putFile(stopped, image, 'a picture');
   cpSync(stopped, backedUp, { recursive: true });
   return { stopped, backedUp, backupName: basename(await backUpNow(backedUp)) };
 }
 
-function samplesOfFile() {
+function samplesOnce() {
   samples ??= makeSamples();
   return samples;
 }
@@ -40,14 +35,14 @@ function samplesOfFile() {
 /** A stopped sample shop with a picture, in a folder of its own. */
 export async function stoppedShop(): Promise<string> {
   const dataDir = temporaryFolder();
-  cpSync((await samplesOfFile()).stopped, dataDir, { recursive: true });
+  cpSync((await samplesOnce()).stopped, dataDir, { recursive: true });
   return dataDir;
 }
 
 /** The same with a backup made by the command. */
 export async function backedUpShop(): Promise<{ dataDir: string; backup: string }> {
   const dataDir = temporaryFolder();
-  const { backedUp, backupName } = await samplesOfFile();
+  const { backedUp, backupName } = await samplesOnce();
   cpSync(backedUp, dataDir, { recursive: true });
   return { dataDir, backup: join(backupFolder(dataDir), backupName) };
 }

@@ -1,9 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll } from 'vitest';
 import { backUpNow, openShop } from '#tests/server/backup/shop-with-backup.ts';
 import { buyLayby } from '#tests/server/backup/traffic.ts';
+import { processFolder } from '#tests/support/shop/process-folder.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 export const soldOn = '2026-11-10T10:00:00.000+11:00';
@@ -18,13 +17,9 @@ interface SoldShop {
 }
 
 let made: Promise<SoldShop> | undefined;
-afterAll(async () => {
-  const shop = await made;
-  for (const folder of shop ? [shop.stopped, shop.crashed] : []) rmSync(folder, { recursive: true, force: true });
-});
 
 async function makeShop(): Promise<SoldShop> {
-  const [stopped, crashed] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'hindquarter-sold-'))) as [string, string];
+  const [stopped, crashed] = [processFolder(), processFolder()];
   const first = await openShop(stopped, soldOn);
   await buyLayby(first.address);
   const backup = basename(await backUpNow(stopped));
@@ -37,7 +32,7 @@ async function makeShop(): Promise<SoldShop> {
   return { stopped, crashed, backup };
 }
 
-/** A shop that has sold something, in a folder of its own; made once for each file. */
+/** A shop that has sold something, in a folder of its own; made once for each process. */
 export async function soldShop(state: 'stopped' | 'crashed'): Promise<{ dataDir: string; backup: string }> {
   made ??= makeShop();
   const shop = await made;

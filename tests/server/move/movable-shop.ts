@@ -1,10 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll } from 'vitest';
 import { startShop } from '#server/start-shop.ts';
 import { buyAsGuest } from '#tests/support/data/buy-product.ts';
+import { processFolder } from '#tests/support/shop/process-folder.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 /** Noon on a Tuesday in Melbourne. */
@@ -12,12 +11,9 @@ const clock = () => new Date('2026-11-10T01:00:00.000Z');
 const environment = { PORT: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'sharp-knives-only', TRUST_PROXY: 'loopback' };
 
 let sample: Promise<string> | undefined;
-afterAll(async () => {
-  if (sample !== undefined) rmSync(await sample, { recursive: true, force: true });
-});
 
 async function makeSample(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hindquarter-sample-'));
+  const dataDir = processFolder();
   const shop = await startShop({ ...environment, DATA_DIR: dataDir, COMING_SOON: 'off' }, { clock });
   await buyAsGuest({ url: shop.address }, { notes: 'Ring twice – “Grüße”, it’s 🥩' });
   await buyAsGuest({ url: shop.address }, { paymentType: 'layby-4' });
