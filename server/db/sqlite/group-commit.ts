@@ -1,12 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { type Turn, WriteTurns } from '../write-turns.ts';
 import { isBusyError, lockError } from './sqlite-errors.ts';
 
 interface Job {
-  turn: Turn;
   giveUpAt: number;
-  work(): unknown;
+  /** The work, as a part of what asked for it: whose request it is must not be the first one's of the batch. */
+  run(): Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
   /** Whether its work ended well. */
@@ -55,10 +56,10 @@ export class GroupCommit {
     this.turns.rejectNestedUse('write');
     if (this.#closed) throw new Error('The store is closed.');
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const turn: Turn = { open: true };
     this.#waiting.push({
-      turn: { open: true },
       giveUpAt: performance.now() + lockPatienceMs,
-      work,
+      run: AsyncLocalStorage.bind(() => this.turns.run<unknown>(turn, work)),
       resolve: (result) => resolve(result as Result),
       reject,
       isDone: false,
@@ -126,7 +127,7 @@ export class GroupCommit {
     batch.push(job);
     this.#steps.save.run();
     try {
-      const result = await this.turns.run(job.turn, job.work);
+      const result = await job.run();
       job.isDone = true;
       job.settle = () => job.resolve(result);
     } catch (error) {

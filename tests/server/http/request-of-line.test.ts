@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { createLog, underRequestId } from '#server/operations/log.ts';
+import { products } from '#server/products/product-tables.ts';
+import { freshStore } from '#tests/support/shop/test-database.ts';
+
+it('Writes that share a commit log each under the request that asked for it, before and after a query', async () => {
+  const lines: { msg: string; request?: string }[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  const store = await freshStore();
+  const ids = Array.from({ length: 20 }, () => randomUUID());
+  const write = (id: string) =>
+    store.write(async (tx) => {
+      log.info(id);
+      await tx.select({ id: products.id }).from(products).limit(1);
+      log.info(id);
+    });
+  const ofNobody = (msg: string) => store.write(async () => log.info(msg));
+  // The first one waits alone, and begins the batch of all the others.
+  await Promise.all([ofNobody('of nobody'), ...ids.map((id) => underRequestId(id, () => write(id))), ofNobody('of nobody')]);
+  for (const id of ids) {
+    const ofRequest = lines.filter(({ msg }) => msg === id).map(({ request }) => request);
+    // On PostgreSQL a write may be run again.
+    expect(ofRequest.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(ofRequest)).toEqual(new Set([id]));
+  }
+  expect(lines.filter(({ msg }) => msg.startsWith('of')).map(({ request }) => request)).toEqual([undefined, undefined]);
+});
