@@ -23,6 +23,8 @@ export const shopLimits = {
   cardsPerHour: { points: 30, duration: 60 * 60 },
   /** For one account, and for one address. */
   signInFailures: { points: 10, duration: 15 * 60 },
+  /** Addresses, accounts or orders that each of these limits counts at a time: 650 bytes each, 13 MB a limit in the worst flood. */
+  countedKeys: 20_000,
 
   /** A hash takes 19 MB and a core for 40 ms: more than two at once would slow everybody, and whoever waits for 24 waits half a second. */
   passwordHashes: { atOnce: 2, mostWaiting: 24 },

@@ -20,7 +20,7 @@ export function isTakenValue(error: unknown): boolean {
 }
 
 /** Classes of codes: connection, resources, intervention by an operator; and the driver's own. */
-const awayCodes = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
+const awayCodes = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 
 /** Whether the database is away, full or restarting, so that the same call may succeed later. */
 function isAway(error: unknown): boolean {

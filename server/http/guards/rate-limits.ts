@@ -1,6 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#core/app-error.ts';
 import { shopLimits } from '#server/limits.ts';
+import { BoundedLimiter } from './bounded-limiter.ts';
 import { DeclineLimit, rejectPaused } from './decline-limits.ts';
 import { networkOf } from './network-of.ts';
 
@@ -48,13 +49,13 @@ export function createRateLimits({ clock = () => new Date() }: { clock?: () => D
   const byCard = new DeclineLimit(declinesOfOwner);
   const byPayingAddress = new DeclineLimit(declinesOfAddress);
   const limiters = new Map(
-    Object.entries(requestsPerMinute).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: 60 })]),
+    Object.entries(requestsPerMinute).map(([name, points]) => [name, new BoundedLimiter({ points, duration: 60 })]),
   );
-  const cardsAnHour = new RateLimiterMemory(cardsPerHour);
+  const cardsAnHour = new BoundedLimiter(cardsPerHour);
   const countCardOf = (key: string) =>
     Promise.all([limiters.get('card')?.consume(key), cardsAnHour.consume(key)]).catch(reject);
-  const byAccount = new RateLimiterMemory(signInFailures);
-  const byAddress = new RateLimiterMemory(signInFailures);
+  const byAccount = new BoundedLimiter(signInFailures);
+  const byAddress = new BoundedLimiter(signInFailures);
   const accountKey = (account: string) => account.trim().toLowerCase().slice(0, 254);
   return {
     async requireLeft(limit, address) {

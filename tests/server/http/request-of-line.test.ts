@@ -17,7 +17,11 @@ it('Writes that share a commit log each under the request that asked for it, bef
     });
   const ofNobody = (msg: string) => store.write(async () => log.info(msg));
   // The first one waits alone, and begins the batch of all the others.
-  await Promise.all([ofNobody('of nobody'), ...ids.map((id) => underRequestId(id, () => write(id))), ofNobody('of nobody')]);
+  await Promise.all([
+    ofNobody('of nobody'),
+    ...ids.map((id) => underRequestId(id, () => write(id))),
+    ofNobody('of nobody'),
+  ]);
   for (const id of ids) {
     const ofRequest = lines.filter(({ msg }) => msg === id).map(({ request }) => request);
     // On PostgreSQL a write may be run again.

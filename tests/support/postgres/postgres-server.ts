@@ -29,8 +29,29 @@ const settings = [
   'jit=off',
 ];
 
+/** What has to outlive the server's own death, as a shop's has. */
+const durable = ['synchronous_commit=on'];
+
 /** A real PostgreSQL of its own, of the version that the package brings, in a new folder that is deleted with it. */
 export async function startPostgres(url: string): Promise<() => Promise<void>> {
+  const server = await makePostgres(url);
+  await server.start();
+  return server.discard;
+}
+
+export interface MortalPostgres {
+  start(): Promise<void>;
+  /** Its first process alone: the others notice by themselves, as when the system kills it. */
+  kill(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** One that doesn't run yet, may be killed, and keeps what it has acknowledged. */
+export function makeMortalPostgres(url: string): Promise<MortalPostgres> {
+  return makePostgres(url, durable);
+}
+
+async function makePostgres(url: string, more: readonly string[] = []): Promise<MortalPostgres> {
   const folder = decodeURIComponent(new URL(url).hostname);
   mkdirSync(folder, { mode: 0o700 });
   const user = ordinaryUser();
@@ -42,18 +63,51 @@ export async function startPostgres(url: string): Promise<() => Promise<void>> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const flags = ['-D', data, '-h', '', '-k', folder];
-  for (const setting of settings) flags.push('-c', setting);
-  const child = spawn(postgres, flags, { ...(user ?? {}), stdio: ['ignore', 'ignore', 'pipe'] });
+  for (const setting of [...settings, ...more]) flags.push('-c', setting);
+  let child: ChildProcess | undefined;
   // A run that is ended from outside takes its server along.
-  const killed = () => child.kill('SIGQUIT');
-  process.once('exit', killed);
-  await isReady(child, url);
-  return async () => {
-    process.off('exit', killed);
-    child.kill('SIGINT');
-    if (child.exitCode === null) await once(child, 'exit');
-    rmSync(folder, { recursive: true, force: true });
+  const killed = () => child?.kill('SIGQUIT');
+  const end = async (signal: NodeJS.Signals) => {
+    const running = child;
+    child = undefined;
+    if (running === undefined) return;
+    running.kill(signal);
+    if (running.exitCode === null && running.signalCode === null) await once(running, 'exit');
   };
+  process.once('exit', killed);
+  return {
+    async start() {
+      child = await begin({ postgres, flags, user, url });
+    },
+    kill: () => end('SIGKILL'),
+    async discard() {
+      process.off('exit', killed);
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Beginning {
+  postgres: string;
+  flags: readonly string[];
+  user: SystemUser | null;
+  url: string;
+}
+
+/** Children of a killed server hold its memory for a moment, and none starts beside them. */
+async function begin({ postgres, flags, user, url }: Beginning): Promise<ChildProcess> {
+  for (let tries = 1; ; tries += 1) {
+    const child = spawn(postgres, [...flags], { ...(user ?? {}), stdio: ['ignore', 'ignore', 'pipe'] });
+    try {
+      await isReady(child, url);
+      return child;
+    } catch (error) {
+      child.kill('SIGQUIT');
+      if (tries === 40 || !/still in use|lock file/.test(String(error))) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
 }
 
 /** PostgreSQL refuses to run as root; "nobody" owns nothing else. */

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { BoundedLimiter } from '#server/http/guards/bounded-limiter.ts';
+
+const options = { points: 5, duration: 60 };
+const addressOf = (at: number) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
+
+it('A flood from ever new addresses is counted in no more room than its limit has, and who asks all the time stays counted', async () => {
+  const limiter = new BoundedLimiter(options, 500);
+  let refused = 0;
+  for (let at = 0; at < 5_000; at += 1) {
+    await limiter.consume(addressOf(at));
+    if (at % 100 === 0) await limiter.consume('busy').catch(() => (refused += 1));
+    if (at % 1_000 === 0) expect(limiter.dump().storage.length).toBeLessThanOrEqual(500);
+  }
+  expect(limiter.size).toBe(500);
+  expect(limiter.dump().storage.length).toBe(500);
+  // 50 times, of which five were free.
+  expect(refused).toBe(45);
+  expect((await limiter.get(addressOf(4_999)))?.consumedPoints).toBe(1);
+  expect(await limiter.get(addressOf(0))).toBeNull();
+});
+
+it('Failures that are forgotten leave nothing behind', async () => {
+  const limiter = new BoundedLimiter(options, 500);
+  await limiter.penalty('ada');
+  await limiter.penalty('ada');
+  expect((await limiter.get('ada'))?.consumedPoints).toBe(2);
+  await limiter.delete('ada');
+  expect(await limiter.get('ada')).toBeNull();
+  expect(limiter.size).toBe(0);
+});
