@@ -70,8 +70,9 @@ export default defineConfig({
   test: {
     // A machine that stalls for seconds mustn't hold a landing up; what passed only when tried again is listed at the end.
     retry: process.env.CI ? 1 : 0,
-    // Generous, since a machine that builds at the same time is slow; a test that hangs is still told.
-    testTimeout: 30_000,
+    // Generous, since a machine that builds at the same time is slow; a test that hangs is still told. All rounds of the fault
+    // tests take as many times longer.
+    testTimeout: process.env.FAULT_ROUNDS === 'all' ? 180_000 : 30_000,
     hookTimeout: 30_000,
     // One second is the default: a machine that stalls takes longer.
     expect: { poll: { timeout: 15_000 } },

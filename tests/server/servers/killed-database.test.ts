@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { byChance } from '#tests/support/chance.ts';
 import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { at } from '#tests/support/postgres/fresh-database.ts';
