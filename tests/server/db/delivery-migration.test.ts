@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { migrate } from '#server/db/sqlite/migrate.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
-import { migrationsBefore } from '#tests/support/shop/migrations-before.ts';
+import { migrationsBefore } from '#tests/support/shop/rows/migrations-before.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const at = '2026-11-09T23:00:00.000Z';

@@ -4,7 +4,7 @@ import { isStaffAccess } from '#core/endpoint.ts';
 import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { checkoutOf, orderLines, pay, type SoldProduct, stockProduct } from '#tests/support/data/shopping.ts';
 import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
-import { dumpTables } from '#tests/support/shop/table-dump.ts';
+import { dumpTables } from '#tests/support/shop/rows/table-dump.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 // The test shop's day is Tuesday 10 November 2026.

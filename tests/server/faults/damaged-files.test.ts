@@ -7,7 +7,7 @@ import { openShop } from '#tests/server/backup/shop-with-backup.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
 import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
-import { dumpTables } from '#tests/support/shop/table-dump.ts';
+import { dumpTables } from '#tests/support/shop/rows/table-dump.ts';
 import { soldOn, soldShop } from './sold-shop.ts';
 
 const pageBytes = 4096;

@@ -15,12 +15,12 @@ it('Writes that share a commit log each under the request that asked for it, bef
       await tx.select({ id: products.id }).from(products).limit(1);
       log.info(id);
     });
-  const ofNobody = (msg: string) => store.write(async () => log.info(msg));
+  const withoutRequest = (msg: string) => store.write(async () => log.info(msg));
   // The first one waits alone, and begins the batch of all the others.
   await Promise.all([
-    ofNobody('of nobody'),
+    withoutRequest('of nobody'),
     ...ids.map((id) => underRequestId(id, () => write(id))),
-    ofNobody('of nobody'),
+    withoutRequest('of nobody'),
   ]);
   for (const id of ids) {
     const ofRequest = lines.filter(({ msg }) => msg === id).map(({ request }) => request);

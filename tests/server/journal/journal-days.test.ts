@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { journalDays } from '#server/journal/journal-tables.ts';
 import { orderAsItIs, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay } from '#tests/support/data/shopping.ts';
-import { rawRows } from '#tests/support/shop/raw-rows.ts';
+import { rawRows } from '#tests/support/shop/rows/raw-rows.ts';
 import type { TestShop } from '#tests/support/shop/test-shop.ts';
 import { journalShop } from './journal-shop.ts';
 

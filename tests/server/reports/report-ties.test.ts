@@ -6,7 +6,7 @@ import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, type SoldProduct, stockProduct, type WantedLine } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
-import { rawRows } from '#tests/support/shop/raw-rows.ts';
+import { rawRows } from '#tests/support/shop/rows/raw-rows.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 import { columnOf, reportOf, totalOf } from './report-of.ts';
 

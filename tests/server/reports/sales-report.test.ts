@@ -8,7 +8,7 @@ import { readFile } from '#tests/server/import-export/exported-table.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
-import { rawRows } from '#tests/support/shop/raw-rows.ts';
+import { rawRows } from '#tests/support/shop/rows/raw-rows.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 import { columnOf, reportOf, totalOf } from './report-of.ts';
 

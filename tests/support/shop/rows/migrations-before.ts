@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
-import { temporaryFolder } from './test-database.ts';
+import { temporaryFolder } from '../test-database.ts';
 
 /** A folder with the shop's migrations before this one. */
 export function migrationsBefore(name: string): string {

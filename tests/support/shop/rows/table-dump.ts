@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { isPostgres } from '#server/db/which-database.ts';
-import { copyDatabase } from '../postgres/database-copy.ts';
-import { databaseOf } from './folder-settings.ts';
-import type { TestShop } from './test-shop.ts';
+import { copyDatabase } from '../../postgres/database-copy.ts';
+import { databaseOf } from '../folder-settings.ts';
+import type { TestShop } from '../test-shop.ts';
 
 /** Every row of every table of the shop and of the till's ledger, to be compared with a later dump. */
 export async function dumpTables({ deps }: Pick<TestShop, 'deps'>): Promise<Record<string, unknown>> {
