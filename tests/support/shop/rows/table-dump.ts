@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { isPostgres } from '#server/db/which-database.ts';
-import { copyDatabase } from '../../postgres/database-copy.ts';
+import { copyDatabase } from '#tests/support/postgres/database-copy.ts';
 import { databaseOf } from '../folder-settings.ts';
 import type { TestShop } from '../test-shop.ts';
 
