@@ -23,7 +23,7 @@ const url = server.replace(/[^/]+$/, 'shop');
 let postgres: MortalPostgres;
 
 /** What a customer is told while the database is away. */
-async function expectRefusal(shop: string, known: Visitor): Promise<void> {
+async function expectUnavailable(shop: string, known: Visitor): Promise<void> {
   for (const ask of [() => new Visitor(shop).post('/api/sessions', {}), () => known.get('/api/orders')]) {
     // The first to ask may be the one whose line is cut.
     await expect.poll(async () => (await ask()).status).toBe(503);
@@ -66,7 +66,7 @@ describe.skipIf(kills === 0)('A shop on PostgreSQL', () => {
         await sellsOn();
         await pause(chance.below(50));
         await postgres.kill();
-        if (killed === 0) await expectRefusal(address, known);
+        if (killed === 0) await expectUnavailable(address, known);
         else await pause(chance.below(400));
         await postgres.start();
       }
