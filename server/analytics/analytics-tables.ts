@@ -14,6 +14,14 @@ export const productViews = table(
   (row) => [primaryKey({ columns: [row.productId, row.day] })],
 );
 
+/** The same of all time, by triggers (migration product_totals), with the first and the last day that has any. */
+export const productViewTotals = table('product_view_totals', {
+  productId: count('product_id').primaryKey(),
+  views: count('views').notNull(),
+  firstDay: day('first_day').notNull(),
+  lastDay: day('last_day').notNull(),
+});
+
 /** Visits by where they came from, as far as the browser says so with its first request. */
 export const arrivals = table(
   'arrivals',

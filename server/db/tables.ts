@@ -9,7 +9,7 @@ export {
   staffSettings,
   totpSecrets,
 } from '#server/accounts/security/security-tables.ts';
-export { arrivals, pageViews, productViews } from '#server/analytics/analytics-tables.ts';
+export { arrivals, pageViews, productViews, productViewTotals } from '#server/analytics/analytics-tables.ts';
 export { contactMessages } from '#server/contact/contact-tables.ts';
 export { pageContents, publicRevision, settings } from '#server/content/content-tables.ts';
 export {
@@ -56,7 +56,7 @@ export {
   startedPayments,
 } from '#server/payments/payment-tables.ts';
 export { products } from '#server/products/product-tables.ts';
-export { daySales, dayTakings, orderSales, productSales } from '#server/reports/report-tables.ts';
+export { daySales, dayTakings, orderSales, productSales, productTotals } from '#server/reports/report-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
 export { broadcastRecipients, broadcasts } from '#server/staff/broadcasts/broadcast-tables.ts';
 export { bulkJobs, bulkRows } from '#server/staff/bulk/bulk-tables.ts';

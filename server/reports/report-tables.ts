@@ -79,6 +79,18 @@ export const productSales = table(
   ],
 );
 
+/** What a product has in `product_sales`, of all time: a long time is this without the days around it. */
+export const productTotals = table('product_totals', {
+  productId: reference('product_id', () => products.id).primaryKey(),
+  orders: count('orders').notNull(),
+  webOrders: count('web_orders').notNull(),
+  packs: count('packs').notNull(),
+  goodsCents: cents('goods_cents').notNull(),
+  discountCents: cents('discount_cents').notNull(),
+  correctionCents: cents('correction_cents').notNull(),
+  taxedCents: cents('taxed_cents').notNull(),
+});
+
 /** Money of a Melbourne day by how it came. `received` is less what staff had recorded by mistake. */
 export const dayTakings = table(
   'day_takings',

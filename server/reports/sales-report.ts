@@ -4,6 +4,7 @@ import type { ReportStep } from '#core/reports/report-period.ts';
 import { channelNames, saleChannels, salePaymentNames, salePayments } from '#core/reports/sale-facts.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
+import { noProductSums, type ProductSums, salesByKind, salesByProduct } from './product-sales-queries.ts';
 import {
   addUp,
   cellsOf,
@@ -16,18 +17,7 @@ import {
   type SumRow,
   seriesOf,
 } from './report-table.ts';
-import {
-  noProductSums,
-  noSales,
-  type ProductSums,
-  type SaleSums,
-  type SalesOfProduct,
-  salesByDay,
-  salesByKind,
-  salesByProduct,
-  salesByWord,
-  salesOfProducts,
-} from './sales-queries.ts';
+import { noSales, type SaleSums, salesByDay, salesByWord } from './sales-queries.ts';
 
 const headings: Record<string, string> = {
   day: 'Day',
@@ -143,12 +133,15 @@ async function productReport(
   // What is compared is looked up by its product, which may stand anywhere in the list.
   const most = isCompared ? Number.MAX_SAFE_INTEGER - 1 : mostRows;
   const all = by === 'product' ? await salesByProduct(db, period, most + 1) : await salesByKind(db, by, period);
-  const found = all.slice(0, most);
-  const whole = found.length === all.length ? wholeOf(all) : await salesOfProducts(db, period);
+  const found = all.found.slice(0, most);
+  const { whole } = all;
   const names: Record<string, string> = by === 'type' ? typeNames : by === 'size' ? cutSizeNames : {};
   const rows = found.map(({ key, name, sums }) => rowOfSums(key, names[name] ?? name, sums));
-  if (found.length < all.length) {
-    const shown = wholeOf(found);
+  if (found.length < all.found.length) {
+    const shown = addUp(
+      found.map(({ sums }) => sums),
+      noProductSums,
+    );
     const others = rowOf('others', 'All other products', {
       packs: whole.packs - shown.packs,
       goods: whole.goodsCents - shown.goodsCents,
@@ -193,13 +186,6 @@ async function productReport(
       '“For no single pack”: discounts and refunds of an order as a whole. A product counts as the type and size that it has now.',
     ],
   };
-}
-
-function wholeOf(found: readonly SalesOfProduct[]): ProductSums {
-  return addUp(
-    found.map(({ sums }) => sums),
-    noProductSums,
-  );
 }
 
 function netOf({

@@ -1,23 +1,23 @@
-import { and, between, count, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, between, eq, ne, sql } from 'drizzle-orm';
 import { arrivalSourceNames, arrivalSources } from '#core/analytics/arrival-source.ts';
 import type { Day } from '#core/dates.ts';
 import type { ReportColumn, ReportRow } from '#core/reports/report-api.ts';
 import type { Period } from '#core/reports/report-period.ts';
-import { arrivals, pageViews, productViews } from '#server/analytics/analytics-tables.ts';
-import { unindexed } from '#server/db/dialect.ts';
+import { arrivals, pageViews } from '#server/analytics/analytics-tables.ts';
 import type { Reader } from '#server/db/store.ts';
-import { products } from '#server/products/product-tables.ts';
+import { productTraffic } from './product-traffic-queries.ts';
 import {
   addUp,
   cellsOf,
   columnsOf,
+  mostRows,
   type ReportContext,
   type ReportTable,
   rowsOf,
   type SumColumn,
   seriesOf,
 } from './report-table.ts';
-import { daySales, productSales } from './report-tables.ts';
+import { daySales } from './report-tables.ts';
 
 interface TrafficSums {
   arrivals: number;
@@ -62,7 +62,7 @@ const stepColumns: readonly SumColumn<TrafficSums>[] = [
 export async function trafficReport(db: Reader, context: ReportContext): Promise<ReportTable> {
   const { by, period, today } = context;
   if (by === 'page') return pageReport(db, period);
-  if (by === 'product') return productReport(db, period);
+  if (by === 'product') return productReport(db, context);
   if (by === 'source') return sourceReport(db, period);
   const step = by === 'week' || by === 'month' ? by : 'day';
   const days = await trafficByDay(db, period);
@@ -176,41 +176,25 @@ const productColumns: ReportColumn[] = [
   { key: 'rate', label: 'Orders per view', kind: 'rate' },
 ];
 
-async function productReport(db: Reader, { from, to }: Period): Promise<ReportTable> {
-  const seen = db
-    .select({ productId: productViews.productId, views: number(sql`sum(${productViews.views})`).as('views') })
-    .from(productViews)
-    .where(between(productViews.day, from, to))
-    .groupBy(productViews.productId)
-    .as('seen');
-  const sold = db
-    .select({ productId: productSales.productId, orders: count().as('orders') })
-    .from(productSales)
-    .where(and(between(unindexed(productSales.day), from, to), eq(productSales.channel, 'web')))
-    .groupBy(productSales.productId)
-    .as('sold');
-  const found = await db
-    .select({
-      id: products.id,
-      name: products.name,
-      views: number(sql`${seen.views}`),
-      orders: number(sql`${sold.orders}`),
-    })
-    .from(products)
-    .leftJoin(seen, eq(seen.productId, products.id))
-    .leftJoin(sold, eq(sold.productId, products.id))
-    .where(gt(sql`coalesce(${seen.views}, 0) + coalesce(${sold.orders}, 0)`, 0))
-    .orderBy(sql`coalesce(${seen.views}, 0) desc`, sql`coalesce(${sold.orders}, 0) desc`, products.id);
+async function productReport(db: Reader, { period, isCompared }: ReportContext): Promise<ReportTable> {
+  // What is compared is looked up by its product, which may stand anywhere in the list.
+  const most = isCompared ? Number.MAX_SAFE_INTEGER - 1 : mostRows;
+  const all = await productTraffic(db, period, most + 1);
+  const found = all.slice(0, most);
   const rows = found.map(({ id, name, views, orders }): ReportRow => {
     return { key: String(id), label: name, cells: [views, orders, rate(orders, views)], orderId: null };
   });
-  const views = found.reduce((sum, row) => sum + row.views, 0);
+  const whole = all[0]?.allViews ?? 0;
+  if (found.length < all.length) {
+    const others = found.reduce((left, { views }) => left - views, whole);
+    rows.push({ key: 'others', label: 'All other products', cells: [others, null, null], orderId: null });
+  }
   return {
     heading: 'Product',
     columns: productColumns,
     rows,
     // An order may have several products.
-    total: [views, null, null],
+    total: [whole, null, null],
     main: 'views',
     isSeries: false,
     notes: [...notes, 'Pages of single products are counted since the day this report came to the shop.'],

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { addDays } from '#core/dates.ts';
 import { reportDivisions } from '#core/reports/report-api.ts';
+import { flushPageViews } from '#server/analytics/page-views.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
@@ -68,6 +70,15 @@ async function correct({ shop, staff, chance }: Played, id: number): Promise<voi
   await chance.pick(steps)();
 }
 
+/** Some of the pages are looked at, and written down as the shop does every few seconds. */
+async function seeProducts({ shop, chance, packs }: Played): Promise<void> {
+  const visitor = shop.visitor();
+  for (const { id } of packs.filter(() => chance.oneIn(2))) {
+    await visitor.post('/api/page-views', { path: `/products/${id}` });
+  }
+  await flushPageViews(shop.deps.store);
+}
+
 it(
   'Every division comes to the orders’ lines, to the cent, whatever was sold, refunded, changed, voided or cancelled',
   byChance(async (chance) => {
@@ -83,6 +94,7 @@ it(
     const made: number[] = [];
     for (let round = 0; round < 24; round += 1) {
       made.push(...(await makeOrders(played)));
+      await seeProducts({ shop, staff, chance, packs });
       if (chance.oneIn(2)) shop.advance(chance.below(36) * 3_600_000);
       for (let corrections = chance.below(3); corrections > 0; corrections -= 1)
         await correct(played, chance.pick(made));
@@ -112,6 +124,7 @@ it(
       expect([by, rows, totalOf(report, 'net')]).toEqual([by, paid?.cents, paid?.cents]);
     }
     await expectSumsAsCounted(shop);
+    for (let rest = 12; rest > 0; rest -= 1) await expectProductsOfDays({ shop, staff, chance, packs });
   }),
 );
 
@@ -126,6 +139,16 @@ async function expectSumsAsCounted({ deps }: TestShop): Promise<void> {
       'select order_id, product_id, packs, goods_cents, discount_cents, correction_cents, taxed_cents from product_sales',
       'select p.* from sales_of_products p join sales_of_orders o on o.order_id = p.order_id',
     ],
+    totals: [
+      'select * from product_totals where orders <> 0',
+      `select p.product_id, count(*), count(case when o.channel = 'web' then 1 end), sum(p.packs), sum(p.goods_cents),
+        sum(p.discount_cents), sum(p.correction_cents), sum(p.taxed_cents)
+        from sales_of_products p join sales_of_orders o on o.order_id = p.order_id group by p.product_id`,
+    ],
+    views: [
+      'select * from product_view_totals',
+      'select product_id, sum(views), min(day), max(day) from product_views group by product_id',
+    ],
     takings: [
       'select * from day_takings',
       `select day, method, sum(payments), sum(received_cents), sum(refunded_cents) from takings_of_payments group by day, method`,
@@ -137,4 +160,38 @@ async function expectSumsAsCounted({ deps }: TestShop): Promise<void> {
       expect([name, ...(await rawRows(db, `${counted} except ${kept}`))]).toEqual([name]);
     }
   });
+}
+
+/** Of any days, short or long, in the middle of it all, past its ends or beside it. */
+async function expectProductsOfDays({ shop, staff, chance }: Played): Promise<void> {
+  const from = addDays('2026-09-28', chance.below(40));
+  const to = addDays(from, chance.oneIn(3) ? chance.below(5) : chance.below(60));
+  const isOfDays = `day between '${from}' and '${to}'`;
+  const sold = `sales_of_products p join sales_of_orders o on o.order_id = p.order_id where ${isOfDays}`;
+  const net = 'sum(p.goods_cents + p.discount_cents + p.correction_cents)';
+  const query = `from=${from}&to=${to}&by=product`;
+  const sales = await reportOf(staff, 'sales', query);
+  const traffic = await reportOf(staff, 'traffic', query);
+  const pairs = [
+    [columnOf(sales, 'net'), `select p.product_id as id, ${net} as sum from ${sold} group by p.product_id`],
+    [columnOf(sales, 'orders'), `select p.product_id as id, count(*) as sum from ${sold} group by p.product_id`],
+    [
+      columnOf(traffic, 'orders'),
+      `select p.product_id as id, count(*) as sum from ${sold} and o.channel = 'web' group by p.product_id`,
+    ],
+    [
+      columnOf(traffic, 'views'),
+      `select product_id as id, sum(views) as sum from product_views where ${isOfDays} group by product_id`,
+    ],
+  ] as const;
+  for (const [told, statement] of pairs) {
+    const rows = await shop.deps.store.read((db) => rawRows<{ id: number; sum: number }>(db, statement));
+    const counted = rows.map(({ id, sum }) => [String(id), Number(sum)]);
+    expect([query, someOf(told)]).toEqual([query, someOf(Object.fromEntries(counted))]);
+  }
+}
+
+/** Of products alone, without those that have nothing. */
+function someOf(cells: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(cells).filter(([key, cell]) => Number(key) > 0 && cell !== 0);
 }

@@ -13,14 +13,14 @@ const parts: [table: string, moved: Record<string, string>][] = [
 
 /** What triggers keep, as the migrations fill it for a shop that has orders. */
 const derived = `
-  delete from product_sales; delete from day_sales; delete from order_sales; delete from day_takings;
+  delete from product_totals; delete from product_sales; delete from day_sales; delete from order_sales; delete from day_takings;
   insert into order_sales select * from sales_of_orders;
   insert into day_takings select day, method, sum(payments), sum(received_cents), sum(refunded_cents)
     from takings_of_payments group by day, method;`;
 
 /**
  * Makes all orders again until there are so many times as many, by SQL alone: ten times as fast as one by one. Triggers are
- * away meanwhile, but for those that add a day's sales up.
+ * away meanwhile, but for those that add a day's or a product's sales up.
  */
 export function multiplyOrders(database: Database.Database, times: number): void {
   const triggers = database
@@ -33,7 +33,7 @@ export function multiplyOrders(database: Database.Database, times: number): void
   }
   database.exec(`insert into order_search (rowid, words, phone_end)
     select o.id, o.customer_key, ${backwards('o.customer_key')} from orders o where o.id > ${steps.get('orders') ?? 0}`);
-  const adding = triggers.filter(({ name }) => name.startsWith('order_sales_'));
+  const adding = triggers.filter(({ name }) => /^(order|product)_sales_/.test(name));
   for (const { sql } of adding) database.exec(sql);
   database.exec(derived);
   for (const { sql } of triggers.filter((trigger) => !adding.includes(trigger))) database.exec(sql);

@@ -6,7 +6,7 @@ import type { Reader } from '#server/db/store.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
-import { daySales, dayTakings, orderSales, productSales } from '#server/reports/report-tables.ts';
+import { daySales, dayTakings, orderSales, productSales, productTotals } from '#server/reports/report-tables.ts';
 
 /** What a refused row would have had isn't given again in PostgreSQL. */
 const withoutIds = (rows: { id: number }[]) => rows.map(({ id: _, ...row }) => row);
@@ -50,6 +50,7 @@ export async function readRows(db: Reader): Promise<Record<string, unknown>> {
     orderSales: await db.select().from(orderSales).orderBy(orderSales.orderId),
     daySales: await db.select().from(daySales).orderBy(daySales.day, daySales.channel, daySales.payment),
     productSales: await db.select().from(productSales).orderBy(productSales.orderId, productSales.productId),
+    productTotals: await db.select().from(productTotals).orderBy(productTotals.productId),
     dayTakings: await db.select().from(dayTakings).orderBy(dayTakings.day, dayTakings.method),
     words: [
       await found('anna'),

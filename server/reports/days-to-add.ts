@@ -1,0 +1,51 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { addDays, type Day, daysBetween } from '#core/dates.ts';
+import type { Period } from '#core/reports/report-period.ts';
+
+/** The days whose rows are read for a sum, never more than half of all that there are. */
+export interface DaysToAdd {
+  /** Whether these days are taken away from the total of all time, in place of being added up. */
+  isRest: boolean;
+  /** None: the total of all time is the sum. */
+  periods: readonly Period[];
+}
+
+/** The first and the last day that have any rows; null: none has. */
+export interface KnownDays {
+  first: Day | null;
+  last: Day | null;
+}
+
+export function daysToAdd(period: Period, { first, last }: KnownDays): DaysToAdd {
+  if (first === null || last === null || first > period.to || last < period.from) {
+    return { isRest: false, periods: [period] };
+  }
+  const inside = { from: first > period.from ? first : period.from, to: last < period.to ? last : period.to };
+  const outside = [
+    { from: first, to: addDays(inside.from, -1) },
+    { from: addDays(inside.to, 1), to: last },
+  ].filter(({ from, to }) => from <= to);
+  return lengthOf(outside) < lengthOf([inside])
+    ? { isRest: true, periods: outside }
+    : { isRest: false, periods: [inside] };
+}
+
+/** The periods as a table to join: with it, each product's rows are found in its own index and nothing is sorted. */
+export function tableOfDays({ periods }: DaysToAdd): SQL {
+  const rows = periods.map(({ from, to }) => sql`(${from}, ${to})`);
+  return sql`(values ${sql.join(rows, sql`, `)}) as summed_days`;
+}
+
+export function isOfDays(day: SQLWrapper): SQL {
+  return sql`${day} between summed_days.column1 and summed_days.column2`;
+}
+
+/** A sum over the joined days, out of the total of all time where that is nearer. */
+export function sumOfDays({ isRest, periods }: DaysToAdd, total: SQLWrapper, ofDays: SQL): SQL<number> {
+  if (periods.length === 0) return sql<number>`${total}`;
+  return isRest ? sql<number>`${total} - ${ofDays}` : sql<number>`${ofDays}`;
+}
+
+function lengthOf(periods: readonly Period[]): number {
+  return periods.reduce((sum, { from, to }) => sum + daysBetween(from, to) + 1, 0);
+}
