@@ -42,6 +42,7 @@ const testsOnPostgres = [
   'tests/server/faults/postgres/*.test.ts',
   'tests/server/payments/{charge-once,restored-backup,statement}.test.ts',
   'tests/server/staff/{cancel-order,delivery-zones,live,overview,run-sheet}.test.ts',
+  'tests/server/reports/{layby-reports,report-ties,traffic-report}.test.ts',
   'tests/server/staff/counter-sale/{counter-payments,counter-sale}.test.ts',
   'tests/server/staff/corrections/refund-order.test.ts',
   'tests/server/orders/create-orders.test.ts',

@@ -84,6 +84,14 @@ function expectDerivedTablesRight(file: string): void {
       'select day, method, sum(payments) as payments, sum(received_cents) as received_cents, sum(refunded_cents) as refunded_cents from takings_of_payments group by 1, 2 order by 1, 2',
     ],
     [
+      'select product_id, orders, packs, goods_cents, taxed_cents from product_totals where orders <> 0 order by product_id',
+      'select p.product_id, count(*) as orders, sum(p.packs) as packs, sum(p.goods_cents) as goods_cents, sum(p.taxed_cents) as taxed_cents from sales_of_products p join sales_of_orders o on o.order_id = p.order_id group by p.product_id order by p.product_id',
+    ],
+    [
+      'select product_id, views, first_day, last_day from product_view_totals order by product_id',
+      'select product_id, sum(views) as views, min(day) as first_day, max(day) as last_day from product_views group by product_id order by product_id',
+    ],
+    [
       'select id, order_count, spent_cents from customers order by id',
       "select c.id, count(o.id) filter (where o.status <> 'cancelled') as order_count, coalesce(sum(o.paid_cents), 0) as spent_cents from customers c left join orders o on o.customer_id = c.id group by c.id order by c.id",
     ],
