@@ -184,10 +184,10 @@ async function expectProductsOfDays({ shop, staff, chance }: Played): Promise<vo
       `select product_id as id, sum(views) as sum from product_views where ${isOfDays} group by product_id`,
     ],
   ] as const;
-  for (const [told, statement] of pairs) {
+  for (const [shown, statement] of pairs) {
     const rows = await shop.deps.store.read((db) => rawRows<{ id: number; sum: number }>(db, statement));
     const counted = rows.map(({ id, sum }) => [String(id), Number(sum)]);
-    expect([query, someOf(told)]).toEqual([query, someOf(Object.fromEntries(counted))]);
+    expect([query, someOf(shown)]).toEqual([query, someOf(Object.fromEntries(counted))]);
   }
 }
 
