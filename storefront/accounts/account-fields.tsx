@@ -3,11 +3,15 @@ import { type FieldForm, FormField } from '#storefront/ui/form-field.tsx';
 type AccountFieldsProps<Name extends string> = { form: FieldForm<Name> };
 
 /** The name one signs in with, and the email address: asked for by registering and by editing one's details. */
-export function IdentityFields({ form }: AccountFieldsProps<'username' | 'email'>) {
+export function IdentityFields({
+  form,
+  autoFocus = false,
+}: AccountFieldsProps<'username' | 'email'> & { autoFocus?: boolean }) {
   return (
     <>
       <FormField
         form={form}
+        autoFocus={autoFocus}
         name="username"
         label="Username"
         autoComplete="username"

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import '#storefront/api/zod-without-eval.ts';
@@ -25,10 +25,9 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
     resolver: zodResolver(formSchema),
     defaultValues: { ...textsOf(user), currentPassword: '' },
   });
-  const { handleSubmit, setError, setFocus, watch } = form;
+  const { handleSubmit, setError, watch } = form;
   const { isSubmitting, dirtyFields } = form.formState;
   const isNewEmail = watch('email').trim().toLowerCase() !== user.email.toLowerCase();
-  useEffect(() => setFocus('username'), [setFocus]);
 
   const save = handleSubmit(async (typed) => {
     setFailure('');
@@ -61,7 +60,8 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
       onSubmit={(event) => void save(event)}
       onCancel={onDone}
     >
-      <IdentityFields form={form} />
+      {/* With the form itself: a focus that comes later would take what is typed by then to another field. */}
+      <IdentityFields form={form} autoFocus />
       {isNewEmail ? (
         <FormField
           form={form}

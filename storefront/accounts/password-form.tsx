@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { passwordChangeSchema, type User } from '#core/accounts/account.ts';
@@ -22,9 +22,8 @@ export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
     resolver: zodResolver(passwordChangeSchema),
     defaultValues: { currentPassword: '', newPassword: '' },
   });
-  const { handleSubmit, setError, setFocus } = form;
+  const { handleSubmit, setError } = form;
   const { isSubmitting } = form.formState;
-  useEffect(() => setFocus('currentPassword'), [setFocus]);
 
   const change = handleSubmit(async (typed) => {
     setFailure('');
@@ -53,6 +52,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
       <input type="text" autoComplete="username" value={user.username} readOnly hidden />
       <FormField
         form={form}
+        autoFocus
         name="currentPassword"
         label="Current password"
         type="password"

@@ -5,14 +5,15 @@ type AddressForm = FieldForm<'street' | 'city' | 'state' | 'postcode'>;
 export interface AddressFieldsProps {
   register: AddressForm['register'];
   errors: AddressForm['formState']['errors'];
+  autoFocus?: boolean;
 }
 
 /** Where an order is brought. */
-export function AddressFields({ register, errors }: AddressFieldsProps) {
+export function AddressFields({ register, errors, autoFocus = false }: AddressFieldsProps) {
   const form: AddressForm = { register, formState: { errors } };
   return (
     <>
-      <FormField form={form} name="street" label="Street address" autoComplete="address-line1" />
+      <FormField form={form} autoFocus={autoFocus} name="street" label="Street address" autoComplete="address-line1" />
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7rem_8rem]">
         <FormField
           form={form}

@@ -61,7 +61,6 @@ export function useDeliveryForm(
     asksForAddress,
     askForAddress() {
       setAsksForAddress(true);
-      requestAnimationFrame(() => form.setFocus('street'));
     },
     choiceOf: ({ deliveryDate, pickupSlot, ...typedAddress }) => ({
       deliveryDate,
@@ -136,7 +135,8 @@ function Destination({ order, delivery }: Pick<DeliveryFieldsProps, 'order' | 'd
     return (
       <fieldset className="grid gap-5 border-t border-ink pt-4">
         <legend className="sr-only">Delivery address</legend>
-        <AddressFields register={register} errors={formState.errors} />
+        {/* Where the order has one, a press asked for another: the fields come with the focus in them. */}
+        <AddressFields register={register} errors={formState.errors} autoFocus={order.address !== null} />
       </fieldset>
     );
   }

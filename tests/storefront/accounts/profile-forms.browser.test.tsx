@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { flushSync } from 'react-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { User } from '#core/accounts/account.ts';
+import { Component as AccountPage } from '#storefront/accounts/account-page.tsx';
+import { mount } from '#tests/support/components/mount.tsx';
+import { planResponse } from '#tests/support/components/next-response.ts';
+import { request } from '#tests/support/components/shop-api.ts';
+
+beforeEach(async () => {
+  const username = `ann-${crypto.randomUUID()}`;
+  const account = { username, password: 'spring-lamb-7', email: `${username}@customer.test` };
+  await request('POST', '/api/users/register', account);
+});
+
+async function open(opener: string, label: string): Promise<HTMLElement> {
+  mount(<AccountPage />, { at: '/account' });
+  const button = await screen.findByRole('button', { name: opener });
+  // What follows is seen in the same turn, before anything that would come later.
+  flushSync(() => button.click());
+  return screen.getByLabelText(label);
+}
+
+it.each([
+  ['Edit details', 'Username', 'Phone'],
+  ['Change password', 'Current password', 'New password'],
+])(
+  '%s: the form takes the focus as it opens and never later, so that no typing goes astray',
+  async (opener, first, next) => {
+    const field = await open(opener, first);
+    expect(document.activeElement).toBe(field);
+    screen.getByLabelText(next).focus();
+    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise(requestAnimationFrame);
+    expect(document.activeElement).toBe(screen.getByLabelText(next));
+  },
+);
+
+it('What was typed stays when the details changed elsewhere, also what is typed while they are read again', async () => {
+  await open('Edit details', 'Username');
+  const form = within(screen.getByRole('form', { name: 'Edit details' }));
+  await userEvent.type(form.getByLabelText('Phone'), '0400 111 222');
+  await request<User>('PATCH', '/api/users/me', { lastName: 'Baker' });
+  await planResponse({ call: 'GET /api/users/me', afterMs: 500 });
+  const read = vi.spyOn(window, 'fetch');
+  const save = form.getByRole('button', { name: 'Save details' });
+  await userEvent.click(save);
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  await userEvent.type(form.getByLabelText('First name'), 'Ann');
+  await form.findByText(/Your details were changed elsewhere in the meantime/);
+  await vi.waitFor(() => expect(save).toHaveProperty('disabled', false));
+  expect(form.getByLabelText('Phone')).toHaveProperty('value', '0400 111 222');
+  expect(form.getByLabelText('First name')).toHaveProperty('value', 'Ann');
+  await userEvent.click(save);
+  await screen.findByText('Ann Baker');
+  await screen.findByText('0400 111 222');
+});
