@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './support/browser/browser.ts';
+import { foldersInMemory } from './support/folders-in-memory.ts';
 
+// Its workers, which read this file too, inherit it.
+Object.assign(process.env, foldersInMemory());
 const launchOptions = await browserLaunch();
 
 /** One Chromium, as a phone and as a desktop. Every spec file starts a shop of its own (support/shop-test.ts). */

@@ -4,9 +4,12 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserLaunch } from './support/browser/browser.ts';
 import { shopBehindPage } from './support/components/shop-behind-page.ts';
+import { foldersInMemory } from './support/folders-in-memory.ts';
 import { newPostgresAddress } from './support/postgres/postgres-server.ts';
 
 const launchOptions = await browserLaunch();
+/** Not for the isolated tests, some of which look at work that the disk makes slow. */
+const inMemory = foldersInMemory();
 
 const testsThatShareProcesses = 'tests/{core,outside,server,storefront,tools}/**/*.test.{ts,tsx}';
 
@@ -100,6 +103,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           isolate: false,
+          env: inMemory,
         },
       },
       {
@@ -112,7 +116,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           isolate: false,
-          env: { TEST_PROVIDER: 'stripe' },
+          env: { ...inMemory, TEST_PROVIDER: 'stripe' },
         },
       },
       {
@@ -126,7 +130,7 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           globalSetup: ['tests/support/postgres/postgres-run.ts'],
-          env: { DATABASE_URL: newPostgresAddress() },
+          env: { ...inMemory, DATABASE_URL: newPostgresAddress() },
         },
       },
       {

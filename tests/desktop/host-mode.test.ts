@@ -11,7 +11,7 @@ import { launchDesktop } from './stand-in/desktop-app.ts';
 import { addressOf, makeShop, owner, slow } from './stand-in/make-shop.ts';
 
 // Each app starts a browser and a shop of its own.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const ownDialogs = [
   ['Backups…', 'Backups'],

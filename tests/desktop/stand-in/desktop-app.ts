@@ -43,6 +43,9 @@ export interface LaunchOptions {
   endWith?: (end: () => Promise<void>) => void;
 }
 
+/** Longer than anything takes on a busy machine: what never comes is told with what the app has printed. */
+const limitMs = 60_000;
+
 /** The built app as a process of its own, on Electron where its program is installed and on the stand-in elsewhere. */
 export function launchDesktop(
   userData: string,
@@ -89,12 +92,24 @@ export function launchDesktop(
   });
   const send = (doing: Doing) => void child.send(doing);
 
+  function within<Value>(promise: Promise<Value>, what: string): Promise<Value> {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        const others = seen.map(({ kind }) => kind).join(', ');
+        reject(new Error(`${what}. What nobody has asked for: ${others}. It printed:\n${output}`));
+      }, limitMs);
+    });
+    return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
+  }
+
   function next<Kind extends Seen['kind']>(kind: Kind): Promise<SeenOf<Kind>> {
     const at = seen.findIndex((each) => each.kind === kind);
     if (at >= 0) return Promise.resolve(seen.splice(at, 1)[0] as SeenOf<Kind>);
-    return new Promise((resolve, reject) => {
+    const coming = new Promise<SeenOf<Kind>>((resolve, reject) => {
       waiting.push({ kind, resolve: (found) => resolve(found as SeenOf<Kind>), reject });
     });
+    return within(coming, `The app shows no ${kind}`);
   }
   endWith(async () => {
     child.kill('SIGKILL');
@@ -117,7 +132,7 @@ export function launchDesktop(
     wakeUp: () => send({ kind: 'resume' }),
     quit() {
       send({ kind: 'menu', label: 'Quit' });
-      return ended;
+      return within(ended, 'The app doesn’t quit');
     },
     async kill() {
       child.kill('SIGKILL');

@@ -67,10 +67,13 @@ class App extends EventEmitter {
   }
   quit(): void {
     if (heldBack(this, 'before-quit')) return;
-    void BrowserWindow.all[0]?.closeForGood().finally(() => {
+    const end = () => {
       rmSync(lockFile, { force: true });
       process.exit(0);
-    });
+    };
+    // A browser that doesn't close is killed by Playwright as this process ends.
+    setTimeout(end, 10_000).unref();
+    void BrowserWindow.all[0]?.closeForGood().finally(end);
     if (BrowserWindow.all.length === 0) process.exit(0);
   }
   getPath(_name: string): string {

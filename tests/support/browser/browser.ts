@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, createWriteStream, existsSync, statfsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import { projectRoot } from '#server/project-root.ts';
+import { roomInMemory } from '../folders-in-memory.ts';
 
 /** What Playwright is given to launch a test browser. */
 export interface BrowserLaunch {
@@ -43,19 +44,10 @@ export async function browserLaunch(): Promise<BrowserLaunch> {
   const { path, env } = await chromiumExecutable();
   return {
     args: browserArguments,
-    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
+    ignoreDefaultArgs: roomInMemory() >= sharedMemoryNeeded ? ['--disable-dev-shm-usage'] : [],
     env,
     ...(path ? { executablePath: path } : {}),
   };
-}
-
-function hasSharedMemory(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize >= sharedMemoryNeeded;
-  } catch {
-    return false;
-  }
 }
 
 let program: Promise<BrowserProgram> | undefined;

@@ -29,7 +29,7 @@ export interface Purchase {
   name?: string;
   email?: string;
   paymentToken?: string;
-  /** For what is paid in full; by default the first day by the computer's calendar. */
+  /** For what is paid in full; by default the second day by the computer's calendar, which midnight leaves open. */
   deliveryDate?: Day;
   /** Nothing is paid yet. */
   isUnpaid?: boolean;
@@ -42,7 +42,7 @@ export async function buyProduct(visitor: Visitor, purchase: Purchase): Promise<
   const product = products.find((each) => each.price === 99_995);
   if (product === undefined) throw new Error('The sample shop has no pack of $999.95');
   const unitPrice = unitPriceCents(product.price, paymentType);
-  const { deliveryDate = deliveryDays(melbourneDay(new Date()))[0] } = purchase;
+  const { deliveryDate = deliveryDays(melbourneDay(new Date()))[1] } = purchase;
   const created = await visitor.post('/api/orders-with-items', {
     order: { totalAmount: unitPrice, deliveryDate: paymentType.startsWith('layby-') ? null : deliveryDate },
     items: [{ productId: product.id, quantity: 1, paymentType, unitPrice, totalPrice: unitPrice }],

@@ -26,7 +26,7 @@ export async function fillShop(actors: FuzzActors): Promise<void> {
 
 function checkoutOf(product: Product, paymentType: CartPaymentType): object {
   const unitPrice = unitPriceCents(product.price, paymentType);
-  const deliveryDate = paymentType === 'credit-card' ? (deliveryDays(melbourneDay(new Date()))[0] ?? null) : null;
+  const deliveryDate = paymentType === 'credit-card' ? (deliveryDays(melbourneDay(new Date()))[1] ?? null) : null;
   const items = [{ productId: product.id, quantity: 1, paymentType, unitPrice, totalPrice: unitPrice }];
   return { order: { status: 'pending', totalAmount: unitPrice, deliveryDate }, items, customer, address };
 }
