@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
+import { programEnv } from '#tests/support/shop/program-env.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 it.each(['audit', 'backup', 'export', 'restore', 'reset-staff'])(
   'npm run %s prints a sentence and hands on its exit code',
   async (name) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: temporaryFolder() };
+    const env = { ...programEnv, DATA_DIR: temporaryFolder() };
     const script = join(projectRoot, 'tools', 'run.mjs');
     const { code, text } = await new Promise<{ code: unknown; text: string }>((resolve) => {
       execFile(process.execPath, [script, name], { env }, (error, out, err) =>

@@ -12,6 +12,7 @@ import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { startShop } from '#server/start-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
+import { programEnv } from '#tests/support/shop/program-env.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 interface Account {
@@ -26,7 +27,7 @@ interface CommandOutput {
 
 /** Runs the program on a data folder, as its owner does. */
 function runResetStaff(dataDir: string, ...args: string[]): Promise<CommandOutput> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const env = { ...programEnv, DATA_DIR: dataDir };
   return new Promise((resolve) => {
     execFile(
       process.execPath,

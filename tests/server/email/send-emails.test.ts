@@ -13,6 +13,7 @@ import { projectRoot } from '#server/project-root.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';
+import { programEnv } from '#tests/support/shop/program-env.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -217,7 +218,7 @@ describe('Emails', () => {
     const send = () => {
       const program = join(projectRoot, 'tests', 'server', 'email', 'mailing-shop.ts');
       const child = fork(program, {
-        env: { PATH: process.env.PATH, DATA_DIR: dataDir, SMTP_URL: post.url },
+        env: { ...programEnv, DATA_DIR: dataDir, SMTP_URL: post.url },
         execArgv: [],
       });
       onTestFinished(() => {

@@ -13,6 +13,7 @@ import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
 import { audit, damage } from '#tests/support/ledger/audit.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { isStripeRun, testCards } from '#tests/support/providers/test-cards.ts';
+import { programEnv } from '#tests/support/shop/program-env.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -238,7 +239,7 @@ describe('npm run audit', () => {
     options: string[] = [],
     stripe?: TestShop['stripe'],
   ): Promise<{ code: number; output: string }> {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...stripe?.env };
+    const env = { ...programEnv, DATA_DIR: dataDir, ...stripe?.env };
     const child = fork(join(projectRoot, 'server', 'commands', 'audit.ts'), options, {
       env,
       execArgv: [],

@@ -8,6 +8,7 @@ import { projectRoot } from '#server/project-root.ts';
 import { startShop } from '#server/start-shop.ts';
 import { test as base } from '../browser/shop-test.ts';
 import { staffAccount } from '../staff-account.ts';
+import { programEnv } from './program-env.ts';
 
 /** The built storefront on a shop in the test's own process, whose calendar the test turns. */
 export interface CalendarShop {
@@ -56,7 +57,7 @@ export const test = base.extend<CalendarFixtures>({
         running = await open(new URL(url).port);
       },
       async audit() {
-        const env = { ...process.env, ...calendarEnv, DATA_DIR: dataDir };
+        const env = { ...process.env, ...programEnv, ...calendarEnv, DATA_DIR: dataDir };
         const { stdout } = await promisify(execFile)(
           process.execPath,
           [join(projectRoot, 'server', 'commands', 'audit.ts')],

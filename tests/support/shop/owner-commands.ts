@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 import { folderEnv } from './folder-settings.ts';
+import { programEnv } from './program-env.ts';
 
 export interface CommandOutput {
   code: number;
@@ -22,7 +23,7 @@ export async function ownerCommand(
 ): Promise<CommandOutput> {
   const { dataDir, databaseUrl } = typeof shop === 'string' ? { dataDir: shop } : shop;
   const place = databaseUrl === undefined ? await folderEnv(dataDir) : { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  const env = { PATH: process.env.PATH, INIT_CWD: dataDir, ...place };
+  const env = { ...programEnv, INIT_CWD: dataDir, ...place };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
