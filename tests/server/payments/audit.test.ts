@@ -240,11 +240,8 @@ describe('npm run audit', () => {
     stripe?: TestShop['stripe'],
   ): Promise<{ code: number; output: string }> {
     const env = { ...programEnv, DATA_DIR: dataDir, ...stripe?.env };
-    const child = fork(join(projectRoot, 'server', 'commands', 'audit.ts'), options, {
-      env,
-      execArgv: [],
-      silent: true,
-    });
+    const program = join(projectRoot, 'server', 'commands', 'audit.ts');
+    const child = fork(program, options, { env, execArgv: [], silent: true });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
     const [code] = (await once(child, 'close')) as [number];
