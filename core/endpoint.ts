@@ -127,8 +127,11 @@ export function numberFromText(schema: z.ZodNumber) {
   return z.preprocess(wholeNumberOf, schema);
 }
 
+/** PostgreSQL has room for no larger one. */
+const largestId = 2_147_483_647;
+
 /** A row's id as it stands in a path, or in a cart, which keeps ids as text. */
-export const idSchema = numberFromText(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
+export const idSchema = numberFromText(z.number().int().positive().max(largestId));
 export const idParams = z.object({ id: idSchema });
 
 /** Ids as a query has them, with commas between: rows of a staff list that were chosen one by one. */

@@ -50,6 +50,7 @@ const testsOnPostgres = [
   'tests/server/staff/corrections/refund-order.test.ts',
   'tests/server/orders/create-orders.test.ts',
   'tests/server/email/{emails,two-senders}.test.ts',
+  'tests/server/http/fuzz.test.ts',
   'tests/server/ssr/pages.test.ts',
 ];
 

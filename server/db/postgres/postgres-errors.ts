@@ -33,13 +33,15 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.message} ${messageOf(error.cause)}` : '';
 }
 
+/** Values that SQLite has room for: a number beyond the column's, a text with the character of number 0. */
+const notStorable = ['22003', '22021'];
+
 const retryAfterSeconds = 5;
 
 /** An AppError for what will pass, with the error as its cause; every other error unchanged. */
 export function reportedError(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  // A text with the character of number 0, which SQLite would store.
-  if (codeOf(error) === '22021') return Object.assign(new AppError('invalid'), { cause: error });
+  if (notStorable.includes(codeOf(error))) return Object.assign(new AppError('invalid'), { cause: error });
   if (codeOf(error) === '53100') return storageError('storage_full', error, retryAfterSeconds);
   if (isAway(error) || ['40001', '40P01'].includes(codeOf(error)))
     return storageError('storage_locked', error, retryAfterSeconds);

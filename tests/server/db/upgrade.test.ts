@@ -61,10 +61,14 @@ const rewritten: Record<string, readonly string[]> = {
   orders: ['total_cents'],
 };
 
+/** Tables whose rows have moved to another one, which has its own names for their columns. */
+const moved: Record<string, string> = { bulk_job_rows: 'bulk_rows' };
+
 function expectNothingLost(before: Map<string, Table>, after: Map<string, Table>): void {
   for (const [name, { rows, sums }] of before) {
-    const found = after.get(name);
+    const found = after.get(moved[name] ?? name);
     expect({ name, rows: found?.rows }).toEqual({ name, rows });
+    if (moved[name] !== undefined) continue;
     const kept = Object.entries(sums).filter(([column]) => !rewritten[name]?.includes(column));
     expect({ name, sums: found?.sums }).toMatchObject({ name, sums: Object.fromEntries(kept) });
   }
@@ -103,6 +107,14 @@ function expectDerivedTablesRight(file: string): void {
   for (const [derived, source] of same) expect(readRows(file, derived), derived).toEqual(readRows(file, source));
 }
 
+const bulkJob = 'select filter, change, subject_id, prices from bulk_jobs join bulk_rows on job_id = id';
+const bulkJobKept = {
+  filter: '{"type":"beef"}',
+  change: expect.stringMatching(/"kind":"price"/),
+  subject_id: 1,
+  prices: '{"from":95000,"to":99995}',
+};
+
 async function expectCleanAudit(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir }, { clock });
   const providers = paymentProviders(testTill(dataDir, clock));
@@ -122,6 +134,7 @@ describe('A shop of an earlier version', () => {
 
     expectNothingLost(before, contentOf(file));
     expectDerivedTablesRight(file);
+    if (before.has('bulk_jobs')) expect(readRows(file, bulkJob)).toEqual([bulkJobKept]);
     expect(readRows(file, 'pragma foreign_key_check')).toEqual([]);
     expect(readRows(file, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
     expect(readRows(file, 'select name from applied_migrations order by name').map(({ name }) => name)).toEqual(

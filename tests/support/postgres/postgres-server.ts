@@ -32,9 +32,12 @@ const settings = [
 /** What has to outlive the server's own death, as a shop's has. */
 const durable = ['synchronous_commit=on'];
 
-/** A real PostgreSQL of its own, of the version that the package brings, in a new folder that is deleted with it. */
-export async function startPostgres(url: string): Promise<() => Promise<void>> {
-  const server = await makePostgres(url);
+/**
+ * A real PostgreSQL of its own, of the version that the package brings, in a new folder that is deleted with it. `own` are
+ * settings in the place of the usual ones.
+ */
+export async function startPostgres(url: string, own: readonly string[] = []): Promise<() => Promise<void>> {
+  const server = await makePostgres(url, own);
   await server.start();
   return server.discard;
 }

@@ -172,8 +172,24 @@ export const oldMoney: OldRows = [
   ].map((row) => ({ table: 'instalments', row })),
 ];
 
+const priceOfJob = { job_id: 1, state: 'changed', note: null };
+
 /** What is no money, and must not be lost either. */
 export const oldOddments: OldRows = [
+  {
+    table: 'bulk_jobs',
+    row: {
+      id: 1,
+      change: '{"kind":"price","percent":5}',
+      filter: '{"type":"beef"}',
+      state: 'done',
+      created_at: at(4),
+      ended_at: at(4),
+    },
+    before: { table: 'bulk_rows', row: { change: '{"percent":5,"type":"beef"}' } },
+  },
+  { table: 'bulk_job_rows', row: { ...priceOfJob, product_id: 1, from_cents: 95_000, to_cents: 99_995 } },
+  { table: 'bulk_rows', row: { ...priceOfJob, subject_id: 1, prices: '{"from":95000,"to":99995}' } },
   {
     table: 'outbox',
     row: {

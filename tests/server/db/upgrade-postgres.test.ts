@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { migrationNames, splitMigration } from '#server/db/migration-files.ts';
+import { openPostgres } from '#server/db/postgres/open-postgres.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import type { CellRow } from '#server/move/shop-rows.ts';
+import { openShopFiles } from '#server/move/sqlite-rows.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { ownPostgres } from '#tests/support/postgres/own-postgres.ts';
+import { oldShop, versions } from '#tests/support/upgrade/old-shop.ts';
+
+const emptyDatabase = ownPostgres();
+const folder = join(projectRoot, 'server', 'db', 'postgres', 'migrations');
+const names = migrationNames(folder);
+/** The first one's tables have no triggers yet: no shop was ever so. */
+const earlier = names.slice(1, -1);
+
+type Columns = ReadonlyMap<string, readonly string[]>;
+
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+async function migrateUpTo(client: pg.Client, version: string): Promise<void> {
+  await client.query('create table applied_migrations (name text primary key, applied_at text not null)');
+  for (const name of names.slice(0, names.indexOf(version) + 1)) {
+    const text = readFileSync(join(folder, `${name}.sql`), 'utf8');
+    for (const statement of splitMigration(text)) await client.query(statement);
+    await client.query('insert into applied_migrations values ($1, now()::text)', [name]);
+  }
+}
+
+async function columnsOf(client: pg.Client): Promise<Columns> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(
+    `select table_name as table, array_agg(column_name::text order by column_name) as columns
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' group by 1 order by 1`,
+  );
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+/** Every row that the sample shop has in tables and columns that were there at the time. */
+async function fill(client: pg.Client, known: Columns): Promise<void> {
+  const dataDir = oldShop(versions.at(-1) ?? '');
+  await (await openStore({ dataDir })).close();
+  const shop = await openShopFiles(dataDir);
+  await client.query('begin; set local session_replication_role = replica');
+  for (const table of shop.tables.filter(({ schema, name }) => schema === 'shop' && known.has(name))) {
+    const then = table.columns.filter((column) => known.get(table.name)?.includes(column));
+    const rows: CellRow[] = [];
+    for await (const some of shop.rows.rows(table)) rows.push(...some);
+    const objects = rows.map((row) => Object.fromEntries(table.columns.map((name, index) => [name, row[index]])));
+    await client.query(`delete from ${table.name}`);
+    await client.query(
+      `insert into ${table.name} (${then}) select ${then} from json_populate_recordset(null::${table.name}, $1::json)`,
+      [JSON.stringify(objects)],
+    );
+    if (table.isNumbered) await client.query(`select setval(pg_get_serial_sequence('${table.name}', 'id'), 1000)`);
+  }
+  await client.query('commit');
+  shop.close();
+}
+
+/** Every row of these tables, in these columns. */
+async function contentOf(client: pg.Client, known: Columns): Promise<Record<string, string>> {
+  const content: Record<string, string> = {};
+  for (const [table, columns] of known) {
+    if (table === 'applied_migrations') continue;
+    const { rows } = await client.query<{ all: string }>(
+      `select coalesce(json_agg(t order by t::text), '[]')::text as all from (select ${columns} from ${table}) as t`,
+    );
+    content[table] = rows[0]?.all ?? '';
+  }
+  return content;
+}
+
+it.each(earlier)('A shop on PostgreSQL at %s is migrated with nothing lost', async (version) => {
+  const url = await emptyDatabase();
+  const client = await connectTo(url);
+  await migrateUpTo(client, version);
+  const known = await columnsOf(client);
+  await fill(client, known);
+  const before = await contentOf(client, known);
+  expect(JSON.parse(before.orders ?? '')).toHaveLength(7);
+  expect(JSON.parse(before.payments ?? '')).toHaveLength(9);
+
+  await (await openPostgres({ url, size: 4, namesStatements: true })).close();
+  expect(await contentOf(client, known)).toEqual(before);
+  const { rows } = await client.query<{ name: string }>('select name from applied_migrations order by name');
+  expect(rows.map(({ name }) => name)).toEqual(names);
+});
+
+it('A shop on PostgreSQL of a version to come is refused, and stays as it is', async () => {
+  const url = await emptyDatabase();
+  const client = await connectTo(url);
+  await migrateUpTo(client, names.at(-1) ?? '');
+  const before = await columnsOf(client);
+  await client.query("insert into applied_migrations values ('9999_to_come', now()::text)");
+  await expect(openPostgres({ url, size: 4, namesStatements: true })).rejects.toThrow(/newer version of the shop/);
+  expect(await columnsOf(client)).toEqual(before);
+});

@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+import { type Curve, drawCurves } from './draw-curves.ts';
+import { groups, type QuestionGroup } from './scale-questions.ts';
+import type { ScaleResult } from './scale-results.ts';
+import { databaseKinds } from './scaled-shop.ts';
+
+const atSize = 100_000;
+const nothingOverMs = 500;
+
+/** A Markdown table of each group that was measured. */
+export function scaleTables(results: readonly ScaleResult[]): string[] {
+  return groups.flatMap((group) => {
+    const found = results.filter((result) => result.group === group.name);
+    return found.length === 0 ? [] : [`${group.name}\n${tableOf(group, found)}`];
+  });
+}
+
+/** Whether a question stays within what is wanted of its group at 100,000, and under half a second at any size. */
+function verdictOf(wantedMs: number, found: readonly ScaleResult[]): boolean | 'not measured' {
+  if (found.some(({ median }) => median >= nothingOverMs)) return false;
+  const there = found.filter(({ size }) => size === atSize);
+  if (there.length === 0) return 'not measured';
+  return there.every(({ median }) => median < wantedMs);
+}
+
+/** Writes docs/scale.md with a chart and a table for each group. */
+export function writeScaleDocument(results: readonly ScaleResult[]): void {
+  const folder = join(projectRoot, 'docs');
+  const parts = groups.flatMap((group) => {
+    const found = results.filter((result) => result.group === group.name);
+    if (found.length === 0) return [];
+    const title = `${group.name.charAt(0).toUpperCase()}${group.name.slice(1)}`;
+    const picture = `scale-${group.name.replaceAll(' ', '-')}.svg`;
+    const labels = { title, axis: `${group.by} in the shop`, wantedMs: group.wantedMs };
+    writeFileSync(join(folder, 'pictures', picture), drawCurves(labels, curvesOf(found)));
+    return [
+      `## ${title}`,
+      '',
+      `![${title}: milliseconds by ${group.by}](pictures/${picture})`,
+      '',
+      tableOf(group, found),
+      '',
+    ];
+  });
+  const loads = results.map(({ load }) => load);
+  const load = `between ${Math.min(...loads).toFixed(0)} and ${Math.max(...loads).toFixed(0)}`;
+  writeFileSync(join(folder, 'scale.md'), `${introduction(load)}\n${parts.join('\n')}`);
+}
+
+function introduction(load: string): string {
+  return `# How the shop grows
+
+Written by \`npm run bench -- scale --write\`, which fills shops of 1,000 to 1,000,000 orders and of 1,000 to 100,000 products, on SQLite and on PostgreSQL, and asks each the same over HTTP, one request after the other. \`--up-to=100000\` leaves the largest out, \`--database=sqlite\` (or \`postgres\`) and \`--of=orders\` (or \`products\`) choose a part; what was measured before stays in [scale.json](scale.json).
+
+Four in ten orders are laybys, and there are four accounts to ten orders; each order has its lines, payments, events and email. The first 10,000 are made one by one; larger shops have them again. PostgreSQL stands on the same machine with its usual safety (fsync). A cell is the median of 15 in milliseconds, SQLite / PostgreSQL. **Growth** is the largest size's time by the smallest's, from the least of each, since a machine that does other things meanwhile disturbs the least least. The load of these two cores stood ${load} while this was measured.
+
+Wanted: searches under 10 ms at 100,000, lists under 50, and nothing at half a second at any size.
+`;
+}
+
+function curvesOf(results: readonly ScaleResult[]): Curve[] {
+  const byLine = Map.groupBy(results, ({ database, question }) => `${database} ${question}`);
+  return [...byLine.values()].flatMap((rows) => {
+    const [first] = rows;
+    if (first === undefined) return [];
+    const points = sorted(rows).map(({ size, median }) => [size, median] as const);
+    return [{ name: first.question, database: first.database, points }];
+  });
+}
+
+const sorted = (rows: readonly ScaleResult[]) => rows.toSorted((a, b) => a.size - b.size);
+
+function tableOf({ wantedMs }: QuestionGroup, results: readonly ScaleResult[]): string {
+  const sizes = [...new Set(results.map(({ size }) => size))].sort((a, b) => a - b);
+  const head = ['ms, SQLite / PostgreSQL', ...sizes.map((size) => size.toLocaleString('en-AU')), 'growth', 'met'];
+  const rows = [...Map.groupBy(results, ({ question }) => question)].map(([question, found]) => [
+    question,
+    ...sizes.map((size) =>
+      pairOf((kind) => found.find((row) => row.database === kind && row.size === size)?.median, 1),
+    ),
+    pairOf((kind) => growthOf(found.filter(({ database }) => database === kind)), 1),
+    verdictText(verdictOf(wantedMs, found)),
+  ]);
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `| --- |${' ---: |'.repeat(head.length - 1)}`, ...rows.map(line)].join('\n');
+}
+
+function pairOf(msOf: (kind: (typeof databaseKinds)[number]) => number | undefined, digits: number): string {
+  return databaseKinds.map((kind) => msOf(kind)?.toFixed(digits) ?? '–').join(' / ');
+}
+
+function growthOf(rows: readonly ScaleResult[]): number | undefined {
+  const [first, ...others] = sorted(rows);
+  const last = others.at(-1);
+  return first && last ? last.least / first.least : undefined;
+}
+
+const verdictText = (verdict: ReturnType<typeof verdictOf>) =>
+  verdict === true ? 'yes' : verdict === false ? 'NO' : verdict;

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+import type { Wait } from './measure-scale.ts';
+import type { DatabaseKind } from './scaled-shop.ts';
+
+export interface ScaleResult extends Wait {
+  group: string;
+  question: string;
+  database: DatabaseKind;
+  size: number;
+  /** How busy the machine was, by its own account. */
+  load: number;
+}
+
+const file = join(projectRoot, 'docs', 'scale.json');
+
+/** Everything that was ever measured and written down, the last of each. */
+export function readResults(): ScaleResult[] {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
+
+/** The results with these in the place of earlier ones, so that a part can be measured alone. */
+export function withResults(before: readonly ScaleResult[], found: readonly ScaleResult[]): ScaleResult[] {
+  const key = ({ group, question, database, size }: ScaleResult) => `${group} ${question} ${database} ${size}`;
+  const merged = new Map([...before, ...found].map((result) => [key(result), result]));
+  return [...merged.values()];
+}
+
+export function writeResults(results: readonly ScaleResult[]): void {
+  const rows = results.map((result) => `  ${JSON.stringify(result)}`);
+  writeFileSync(file, `[\n${rows.join(',\n')}\n]\n`);
+}
+
+const round = (ms: number) => Math.round(ms * 100) / 100;
+
+export function resultOf(what: Pick<ScaleResult, 'group' | 'question' | 'database' | 'size'>, wait: Wait): ScaleResult {
+  return { ...what, median: round(wait.median), least: round(wait.least), load: round(loadavg()[0] ?? 0) };
+}

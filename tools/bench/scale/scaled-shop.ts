@@ -1,0 +1,91 @@
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { databaseFile } from '#server/db/data-folder.ts';
+import { moveToPostgres } from '#server/move/move-to-postgres.ts';
+import { at } from '#tests/support/postgres/fresh-database.ts';
+import { newPostgresAddress, startPostgres } from '#tests/support/postgres/postgres-server.ts';
+import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
+import { fillBusyShop } from '../busy-shop/fill-busy-shop.ts';
+import { multiplyShop } from './multiply-shop.ts';
+import { openPostgresUrl, openSqliteFile, type ShopDatabase } from './shop-database.ts';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+export const databaseKinds = ['sqlite', 'postgres'] as const;
+
+export interface ScaledSize {
+  orders: number;
+  products: number;
+}
+
+export interface ScaledShop {
+  shop: BuiltShop;
+  openDatabase(): Promise<ShopDatabase>;
+  /** Starts it again on the same database. */
+  restart(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** As many are made one by one, with all triggers; the others are the same again, by SQL. */
+const madeOneByOne = 10_000;
+/** An order with all that belongs to it, its indexes and the log of the filling. */
+const bytesOfOrder = 15_000;
+
+/** As in a shop: what was answered is on the disk, and statistics are kept. */
+const asInLife = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'autovacuum=on', 'shared_buffers=512MB'];
+
+/** A shop of this size on this database, open. Four in ten orders are laybys, and there are as many accounts. */
+export async function openScaledShop(size: ScaledSize, kind: DatabaseKind): Promise<ScaledShop> {
+  requireRoom(size.orders * bytesOfOrder * 2);
+  const began = performance.now();
+  const shop = await startBuiltShop({ LOG_LEVEL: 'warn', TRUST_PROXY: '1' });
+  const server = kind === 'postgres' ? newPostgresAddress() : null;
+  const stopServer = server === null ? null : await startPostgres(server, asInLife);
+  const discard = async () => {
+    await shop.discard();
+    await stopServer?.();
+  };
+  try {
+    await shop.stop();
+    const orders = Math.min(size.orders, madeOneByOne);
+    const file = databaseFile(shop.dataDir);
+    const own = { orders, laybys: orders * 0.4, people: Math.max(400, orders * 0.4), products: size.products };
+    fillBusyShop(file, new Date(), own);
+    const url = server?.replace(/[^/]+$/, 'shop');
+    if (url !== undefined && server !== null) {
+      await at(server, 'create database shop');
+      await moveToPostgres({ dataDir: shop.dataDir, url, clock: () => new Date(), report: () => {} });
+    }
+    const openDatabase = async () => (url === undefined ? openSqliteFile(file) : openPostgresUrl(url));
+    const restart = () => shop.restart(url === undefined ? {} : { DATABASE_URL: url });
+    const database = await openDatabase();
+    if (size.orders > orders) await multiplyShop(database, size.orders / orders);
+    await addLetters(database);
+    await database.run(
+      database.isPostgres ? 'vacuum analyze' : 'pragma optimize = 0x10002; pragma wal_checkpoint(TRUNCATE)',
+    );
+    await database.close();
+    await restart();
+    console.log(`    filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    return { shop, openDatabase, restart, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+/** Each order had its email, and one in ten something for the log of what staff did. */
+async function addLetters(database: ShopDatabase): Promise<void> {
+  const number = `'Order #' || o.id`;
+  await database.run(`
+    insert into outbox (kind, to_address, subject, text_body, html_body, once_key, created_at, sent_at, attempts, order_id)
+      select 'order-paid', o.customer_email, ${number} || ' is paid', 'Thanks', '', 'scale-' || o.id, o.created_at,
+        o.created_at, 1, o.id from orders o where o.customer_email is not null;
+    insert into activities (at, actor_id, kind, action, subject, changes, search_key)
+      select o.created_at, 1, 'closing', 'Looked at', ${number}, '[]', 'olive owner looked at order #' || o.id
+        from orders o where o.id % 10 = 0;`);
+}
+
+function requireRoom(bytes: number): void {
+  const { bavail, bsize } = statfsSync(tmpdir());
+  if (bavail * bsize < bytes) throw new Error(`${tmpdir()} has no room for ${Math.ceil(bytes / 1e9)} GB (set TMPDIR)`);
+}
