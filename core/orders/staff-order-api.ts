@@ -84,7 +84,16 @@ export const countOrders = defineEndpoint({
   access: 'counter',
   summary: 'How many orders each filter by state has',
   tag,
-  response: z.object({ states: z.array(z.object({ kind: z.enum(moneyStateKinds), count: z.number().int() })) }),
+  response: z.object({
+    states: z.array(
+      z.object({
+        kind: z.enum(moneyStateKinds),
+        count: z.number().int(),
+        /** There are more, which weren’t counted. */
+        isAtLeast: z.boolean().optional(),
+      }),
+    ),
+  }),
 });
 
 export const listOrderTags = defineEndpoint({

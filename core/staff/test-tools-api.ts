@@ -32,7 +32,8 @@ export const listEmails = defineEndpoint({
   method: 'GET',
   path: '/api/admin/outbox',
   access: 'owner',
-  summary: 'The emails of the outbox, newest first; q is a part of the address, the subject or the kind',
+  summary:
+    'The emails of the outbox, newest first; q is a part of the address, the subject or the kind of one of the newest 2,000, the beginning of any address, or an order’s number',
   tag,
   query: listQuery.extend({ state: z.enum(emailStates).optional() }),
   response: z.array(emailSchema),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { listOrphanedCharges, refundOrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import {
@@ -13,17 +13,18 @@ import {
   retryEmail,
   sendTestEmail as sendTestEmailEndpoint,
 } from '#core/staff/test-tools-api.ts';
-import { textContains } from '#server/db/search-keys.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooOld } from '#server/email/email-expiry.ts';
 import { outbox } from '#server/email/email-tables.ts';
+import { emailsOfText } from '#server/email/emails-of-text.ts';
 import { EmailImages } from '#server/email/images/email-images.ts';
 import { htmlOf } from '#server/email/late-html.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
 import { sendTestEmail } from '#server/email/send-test-email.ts';
 import type { Env } from '#server/env.ts';
-import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import { countList } from '#server/http/count-list.ts';
+import { boundsOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
@@ -35,8 +36,8 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   const { env, store, providers, jobs } = deps;
   serve(routes, listEmails, ({ query, paging }) =>
     store.read(async (db) => {
-      const { rows, total } = await findEmails(db, { q: query.q, state: query.state, paging });
-      return new ListResponse(rows, total);
+      const { rows, total, isAtLeast } = await findEmails(db, { q: query.q, state: query.state, paging });
+      return new ListResponse(rows, total, { isAtLeast });
     }),
   );
 
@@ -104,12 +105,12 @@ export const listedEmail = {
 } as const;
 type ListedRow = Pick<typeof outbox.$inferSelect, keyof typeof listedEmail>;
 
-/** The outbox, newest first. `q` is searched for in the address, the subject and the kind. */
+/** The outbox, newest first. */
 async function findEmails(
   db: Reader,
   { q, state, paging }: { q?: string | undefined; state?: EmailState | undefined; paging: Paging | null },
-): Promise<{ rows: Email[]; total: number }> {
-  const where = and(state === undefined ? undefined : isIn[state], q ? textContains(searched, q) : undefined);
+): Promise<{ rows: Email[]; total: number; isAtLeast: boolean }> {
+  const where = and(state === undefined ? undefined : isIn[state], q ? emailsOfText(db, q) : undefined);
   const bounds = boundsOf(paging);
   // The page is cut from ids alone, which an index holds with all that is searched: the emails are long.
   const page = db
@@ -121,7 +122,8 @@ async function findEmails(
     .offset(bounds.offset);
   const ids = (await page).map((row) => row.id);
   const rows = ids.length === 0 ? [] : await rowsOf(db, ids);
-  return { rows: rows.map(toEmail), total: await totalOf(rows.length, bounds, () => db.$count(outbox, where)) };
+  const counted = await countList(db, { table: outbox, where, shown: rows.length, bounds });
+  return { rows: rows.map(toEmail), ...counted };
 }
 
 function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
@@ -163,8 +165,6 @@ const isIn: Record<EmailState, SQL | undefined> = {
   failed: and(isNull(outbox.sentAt), gte(outbox.attempts, maxAttempts)),
   sent: isNotNull(outbox.sentAt),
 };
-
-const searched = sql`${outbox.toAddress} || ' ' || ${outbox.subject} || ' ' || ${outbox.kind}`;
 
 export function toEmail(row: ListedRow): Email {
   const { id, kind, subject, createdAt, sentAt, attempts, lastError, nextAttemptAt } = row;

@@ -4,7 +4,8 @@ import { type Activity, type ActivityListQuery, listActivity } from '#core/accou
 import { addDays, startOfDay } from '#core/dates.ts';
 import { keyContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
-import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import { countList } from '#server/http/count-list.ts';
+import { boundsOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
@@ -38,7 +39,8 @@ async function findActivities(
     ...activity,
     who: who === null ? null : { id: who.id, name: accountName(who) },
   }));
-  return new ListResponse(shown, await totalOf(rows.length, bounds, () => db.$count(activities, where)));
+  const { total, isAtLeast } = await countList(db, { table: activities, where, shown: rows.length, bounds });
+  return new ListResponse(shown, total, { isAtLeast });
 }
 
 function conditionOf({ kind, who, day, q }: ActivityListQuery): SQL | undefined {

@@ -13,7 +13,8 @@ import { ordersOfText } from '#server/db/full-text.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import { keyContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
-import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import { countList } from '#server/http/count-list.ts';
+import { boundsOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { chargingProviderName, hasUnchargeableCard, withChargeableCard } from '#server/laybys/chargeable-card.ts';
 import { type InstalmentRow, type LaybyPlanRow, toInstalment, toLayby } from '#server/laybys/layby-queries.ts';
@@ -38,7 +39,7 @@ export interface LaybyListContext {
 export async function findLaybyPlans(
   db: Reader,
   { query, paging, ...needed }: LaybyListContext,
-): Promise<{ rows: LaybyPlan[]; total: number }> {
+): Promise<{ rows: LaybyPlan[]; total: number; isAtLeast: boolean }> {
   const where = conditionOf(query, needed);
   const bounds = boundsOf(paging);
   const page = await db
@@ -50,7 +51,7 @@ export async function findLaybyPlans(
     .offset(bounds.offset);
   const ids = page.map((plan) => plan.id);
   const rows = await presentLaybyPlans(db, ids, needed.today);
-  return { rows, total: await totalOf(rows.length, bounds, () => db.$count(laybyPlans, where)) };
+  return { rows, ...(await countList(db, { table: laybyPlans, where, shown: rows.length, bounds })) };
 }
 
 interface FoundLaybyPlan {

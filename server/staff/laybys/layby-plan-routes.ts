@@ -26,8 +26,8 @@ export function addLaybyPlanRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listLaybyPlans, ({ query, paging, today }) =>
     deps.store.read(async (db) => {
       const { minimumCents } = deps.providers.active;
-      const { rows, total } = await findLaybyPlans(db, { query, paging, today, minimumCents });
-      return new ListResponse(rows, total);
+      const { rows, total, isAtLeast } = await findLaybyPlans(db, { query, paging, today, minimumCents });
+      return new ListResponse(rows, total, { isAtLeast });
     }),
   );
 

@@ -6,10 +6,11 @@ import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
 import type { OrderAttention, OrderFilter, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
 import { ordersOfText } from '#server/db/full-text.ts';
-import { preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import { keyContains, numberBegins } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
-import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import { countList, countUpTo } from '#server/http/count-list.ts';
+import { boundsOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { isInState, stateColumn, stateRank } from '#server/orders/money-state-conditions.ts';
 import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
@@ -31,7 +32,7 @@ export interface OrderListContext {
 export async function findOrders(
   db: Reader,
   { query, paging, today }: OrderListContext,
-): Promise<{ rows: ListedOrder[]; total: number }> {
+): Promise<{ rows: ListedOrder[]; total: number; isAtLeast: boolean }> {
   const where = ordersOf(db, query, today);
   const bounds = boundsOf(paging);
   const page = await db
@@ -45,7 +46,8 @@ export async function findOrders(
   const tags = await findTagsOfOrders(db, ids);
   const found = await presentOrders(db, await findRows(db, ids));
   const rows = found.map((order) => ({ ...order, tags: tags.get(order.id) ?? [] }));
-  return { rows, total: await totalOf(rows.length, bounds, () => db.$count(orders, where)) };
+  const counted = await countList(db, { table: orders, where, shown: rows.length, bounds });
+  return { rows, ...counted };
 }
 
 const rowsByIds = preparedListQuery<number, OrderRow[]>((db, ids) =>
@@ -102,20 +104,34 @@ function whereGiven<Value>(value: Value | undefined, condition: (value: Value) =
   return value === undefined ? undefined : condition(value);
 }
 
-const byStatus = preparedQuery((db) =>
-  db.select({ status: orders.status, number: count() }).from(orders).groupBy(orders.status),
-);
+/** Of most of a shop's orders nobody wants the exact number while choosing a filter. */
+const mostCounted = 10_000;
 
-/** How many orders each filter by state has. */
-export async function countStates(db: Reader, today: Day): Promise<{ kind: MoneyStateKind; count: number }[]> {
+interface StateCount {
+  kind: MoneyStateKind;
+  count: number;
+  isAtLeast?: boolean;
+}
+
+/** How many orders each filter by state has; those that are settled are counted up to 10,000. */
+export async function countStates(db: Reader, today: Day): Promise<StateCount[]> {
   const kind = sql<MoneyStateKind>`${stateColumn(today)}`;
-  const isOpen = eq(orders.status, 'pending');
-  const open = await db.select({ kind, number: count() }).from(orders).where(isOpen).groupBy(sql`1`);
-  const settled = (await byStatus(db, {})).flatMap(({ status, number }) =>
-    status === 'pending' ? [] : [{ kind: status, number }],
-  );
-  const counts = new Map<MoneyStateKind, number>([...open, ...settled].map((row) => [row.kind, row.number]));
-  return moneyStateKinds.map((each) => ({ kind: each, count: counts.get(each) ?? 0 }));
+  const open = await db
+    .select({ kind, number: count() })
+    .from(orders)
+    .where(eq(orders.status, 'pending'))
+    .groupBy(sql`1`);
+  const counts = new Map(open.map((row) => [row.kind, row.number]));
+  for (const settled of ['paid', 'delivered', 'cancelled'] as const) {
+    counts.set(settled, await countUpTo(db, orders, eq(orders.status, settled), mostCounted + 1));
+  }
+  return moneyStateKinds.map((each) => {
+    const found = counts.get(each) ?? 0;
+    const isSettled = each === 'paid' || each === 'delivered' || each === 'cancelled';
+    return isSettled && found > mostCounted
+      ? { kind: each, count: mostCounted, isAtLeast: true }
+      : { kind: each, count: found };
+  });
 }
 
 /** The orders that wait for this of staff. */

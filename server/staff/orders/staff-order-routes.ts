@@ -38,8 +38,8 @@ import { readStaffOrder } from './staff-order.ts';
 export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listOrders, (context) =>
     deps.store.read(async (db) => {
-      const { rows, total } = await findOrders(db, context);
-      return new ListResponse(rows, total);
+      const { rows, total, isAtLeast } = await findOrders(db, context);
+      return new ListResponse(rows, total, { isAtLeast });
     }),
   );
 

@@ -57,7 +57,7 @@ export function TestToolsEmails() {
         empty={<NoEmails list={list} />}
         below={(email) => (email.id === openId ? <TestToolsEmail email={email} /> : null)}
       />
-      <Pager list={list} total={emails.total} />
+      <Pager list={list} total={emails.total} isAtLeast={emails.isAtLeast} />
     </>
   );
 }

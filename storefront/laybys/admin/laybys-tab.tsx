@@ -77,7 +77,7 @@ export function LaybysTab() {
         below={(plan) => (plan.id === openId ? <PlanInstalments plan={plan} dialogs={dialogs} /> : null)}
         empty={<NoLaybys list={list} isFiltered={list.q !== '' || filters.some((name) => list.filter(name) !== '')} />}
       />
-      <Pager list={list} total={plans.total} />
+      <Pager list={list} total={plans.total} isAtLeast={plans.isAtLeast} />
       {dialog}
     </>
   );

@@ -47,7 +47,7 @@ export function OrdersOf({ caption, filter, empty }: OrdersOfProps) {
           </>
         }
       />
-      <Pager list={list} total={orders.total} />
+      <Pager list={list} total={orders.total} isAtLeast={orders.isAtLeast} />
     </section>
   );
 }

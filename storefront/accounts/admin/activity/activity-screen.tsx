@@ -53,7 +53,7 @@ export function ActivityScreen() {
           </p>
         }
       />
-      <Pager list={list} total={found.total} />
+      <Pager list={list} total={found.total} isAtLeast={found.isAtLeast} />
     </>
   );
 }

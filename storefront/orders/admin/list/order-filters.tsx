@@ -87,7 +87,7 @@ export function OrderFilters({ list, total, columns }: OrderFiltersProps) {
                 name="state"
                 value={kind}
                 label={moneyStateNames[kind]}
-                count={counts?.get(kind) ?? null}
+                count={counts?.get(kind)?.count ?? null}
                 list={list}
               />
             ))}

@@ -69,8 +69,8 @@ export function OrdersTab() {
         selection={{ ...selection, idOf: ({ id }) => id, nameOf: ({ id }) => `order #${id}` }}
         empty={<NoOrders list={list} />}
       />
-      <Pager list={list} total={orders.total} />
-      <SelectionBar selection={selection} total={orders.total} names={['order', 'orders']}>
+      <Pager list={list} total={orders.total} isAtLeast={orders.isAtLeast} />
+      <SelectionBar selection={selection} total={orders.total} isAtLeast={orders.isAtLeast} names={['order', 'orders']}>
         <OrderBulkActions selection={selection} />
       </SelectionBar>
       {open === null ? null : (

@@ -4,12 +4,12 @@ import { ListFilter } from '#storefront/admin/list/list-controls.tsx';
 import type { ListState } from '#storefront/admin/list/use-admin-list.ts';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 
-export type StateCounts = ReadonlyMap<MoneyStateKind, number>;
+export type StateCounts = ReadonlyMap<MoneyStateKind, { count: number; isAtLeast?: boolean | undefined }>;
 
 /** How many orders stand how with their money; undefined while it isn't known. */
 export function useStateCounts(): StateCounts | undefined {
   const { data } = useAdminRecord(staffOrderQueries.counts());
-  return data ? new Map(data.states.map(({ kind, count }) => [kind, count])) : undefined;
+  return data && new Map(data.states.map(({ kind, ...counted }) => [kind, counted]));
 }
 
 interface StateFilterProps {
@@ -24,8 +24,9 @@ interface StateFilterProps {
 /** The filter by how things stand with their money, by the names that the rows show. */
 export function StateFilter({ list, everything, kinds, counts }: StateFilterProps) {
   const nameOf = (kind: MoneyStateKind) => {
-    const count = counts?.get(kind);
-    return count === undefined ? moneyStateNames[kind] : `${moneyStateNames[kind]} (${count})`;
+    const counted = counts?.get(kind);
+    if (counted === undefined) return moneyStateNames[kind];
+    return `${moneyStateNames[kind]} (${counted.isAtLeast ? `${counted.count.toLocaleString('en-AU')}+` : counted.count})`;
   };
   const options = [['', everything] as const, ...kinds.map((kind) => [kind, nameOf(kind)] as const)];
   return <ListFilter list={list} name="state" label="Status" isLabelHidden options={options} />;

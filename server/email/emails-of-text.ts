@@ -1,0 +1,35 @@
+import { between, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { textContains } from '#server/db/search-keys.ts';
+import type { Reader } from '#server/db/store.ts';
+import { outbox } from './email-tables.ts';
+
+/** Of a shop's millions of emails those of the last weeks are read through; older ones are found by what an index holds. */
+const mostReadThrough = 2_000;
+/** Fewer begin the addresses of most. */
+const fewestOfAddress = 3;
+/** Sorts after every address that begins like this one. */
+const last = '\uffff';
+
+/**
+ * The emails with a text in the address, the subject or the kind, if they are among the newest; of all others those to an address that
+ * begins with it, and those about the order of that number.
+ */
+export function emailsOfText(db: Reader, typed: string): SQL {
+  const text = typed.toLowerCase();
+  const ids = { id: outbox.id };
+  const read = {
+    ...ids,
+    searched: sql<string>`${outbox.toAddress} || ' ' || ${outbox.subject} || ' ' || ${outbox.kind}`.as('searched'),
+  };
+  const newest = db.select(read).from(outbox).orderBy(desc(outbox.id)).limit(mostReadThrough).as('newest');
+  const number = /^#?(\d{1,9})$/.exec(text)?.[1];
+  const isAbout = number === undefined ? undefined : eq(outbox.orderId, Number(number));
+  const isTo = text.length < fewestOfAddress ? undefined : between(outbox.toAddress, text, text + last);
+  const found = db
+    .select({ id: newest.id })
+    .from(newest)
+    .where(textContains(sql`${newest.searched}`, text));
+  const older = or(isAbout, isTo);
+  const all = older === undefined ? found : found.union(db.select(ids).from(outbox).where(older));
+  return inArray(outbox.id, all);
+}
