@@ -6,7 +6,7 @@ import { readResults, resultOf, type ScaleResult, withResults, writeResults } fr
 import { databaseKinds, type ScaledSize } from '../scale/scaled-shop.ts';
 
 const optionOf = (name: string) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];
-const upTo = Number(optionOf('up-to') ?? 1_000_000);
+const [from, upTo] = [Number(optionOf('from') ?? 0), Number(optionOf('up-to') ?? 1_000_000)];
 const isWritten = process.argv.includes('--write');
 
 const shops: readonly [by: 'orders' | 'products', sizes: readonly number[], sizeOf: (size: number) => ScaledSize][] = [
@@ -22,14 +22,14 @@ export const scale: Measure = {
     const found: ScaleResult[] = [];
     const kinds = databaseKinds.filter((kind) => kind === (optionOf('database') ?? kind));
     for (const [by, sizes, sizeOf] of shops.filter(([each]) => each === (optionOf('of') ?? each))) {
-      for (const size of sizes.filter((each) => each <= upTo)) {
+      for (const size of sizes.filter((each) => each >= from && each <= upTo)) {
         for (const kind of kinds) {
           console.log(`  ${size.toLocaleString('en-AU')} ${by} on ${kind}…`);
           await measureShop(sizeOf(size), {
             kind,
             groups: groups.filter((group) => group.by === by),
             tell(group, question, wait) {
-              console.log(`    ${question}: ${wait.median.toFixed(1)} ms`);
+              console.log(`    ${question}: ${wait.ms.toFixed(1)} ms, ${wait.cpuMs?.toFixed(1) ?? '?'} of a processor`);
               found.push(resultOf({ group: group.name, question, database: kind, size }, wait));
             },
           });

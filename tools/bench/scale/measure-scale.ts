@@ -3,21 +3,30 @@ import { signInStaff } from '../busy-shop/open-busy-shop.ts';
 import { median } from '../median.ts';
 import { checkoutOf, orderAndPay } from '../place-orders.ts';
 import { Shopper } from '../shopper.ts';
-import { charging, orderMaking, type QuestionGroup, seldomName, seldomPhone, work } from './scale-questions.ts';
+import {
+  charging,
+  orderMaking,
+  type QuestionGroup,
+  seldomName,
+  seldomPhone,
+  slowestJob,
+  work,
+} from './scale-questions.ts';
 import { type DatabaseKind, openScaledShop, type ScaledShop, type ScaledSize } from './scaled-shop.ts';
 
 export interface Wait {
-  median: number;
-  /** What other work on the machine disturbs least. */
-  least: number;
+  /** Median of what somebody waited for. */
+  ms: number;
+  /** Median of what the shop and its database had of a processor for it, which other work on the machine disturbs little. */
+  cpuMs: number | null;
 }
 
 /** Tells each wait as soon as it is known: a larger shop may fail. */
-export type TellWait = (group: QuestionGroup, question: string, wait: Wait) => void;
+type TellWait = (group: QuestionGroup, question: string, wait: Wait) => void;
 
 const requests = 15;
 const warmUps = 4;
-/** A slow question is asked less often. */
+/** So long, and it is enough. */
 const mostMsOfQuestion = 4_000;
 const ordersMade = 25;
 const dueAtOnce = 20;
@@ -34,31 +43,44 @@ export async function measureShop(
     await addSeldomPeople(scaled, sold);
     const staff = await signInStaff(scaled.shop);
     for (const group of groups) {
-      for (const [name, path] of group.questions) tell(group, name, await waitFor(staff, path));
+      for (const [name, path] of group.questions) tell(group, name, await waitFor(staff, path, scaled.processorTime));
+    }
+    if (groups.includes(work)) {
+      tell(work, orderMaking, await makeOrders(scaled, sold));
+      tell(work, charging, await chargeDue(scaled, sold));
+      tell(work, slowestJob, await longestOfJobs(staff));
     }
     staff.leave();
-    if (!groups.includes(work)) return;
-    tell(work, orderMaking, await makeOrders(scaled, sold));
-    tell(work, charging, await chargeDue(scaled, sold));
   } finally {
     await scaled.discard();
   }
 }
 
-async function waitFor(staff: Shopper, path: string): Promise<Wait> {
-  const began = performance.now();
-  const waits: number[] = [];
-  for (let requested = 0; requested < warmUps + requests; requested += 1) {
-    const start = performance.now();
+async function waitFor(staff: Shopper, path: string, processorTime: ProcessorTime): Promise<Wait> {
+  return measureWait(requests, processorTime, async () => {
     const { status } = await staff.get(path);
     if (status !== 200) throw new Error(`${path} was answered ${status}`);
-    waits.push(performance.now() - start);
-    if (performance.now() - began > mostMsOfQuestion && requested > 2) break;
-  }
-  return waitOf(waits.slice(Math.min(warmUps, waits.length - 3)));
+  });
 }
 
-const waitOf = (waits: readonly number[]): Wait => ({ median: median(waits), least: Math.min(...waits) });
+/** Done so often, some times more first; what is slow less often. */
+async function measureWait(times: number, processorTime: ProcessorTime, work: () => Promise<void>): Promise<Wait> {
+  const began = performance.now();
+  const waits: number[] = [];
+  const used: number[] = [];
+  for (let done = 0; done < warmUps + times; done += 1) {
+    const before = processorTime();
+    const start = performance.now();
+    await work();
+    waits.push(performance.now() - start);
+    used.push((processorTime() ?? Number.NaN) - (before ?? Number.NaN));
+    if (performance.now() - began > mostMsOfQuestion && done > 2) break;
+  }
+  const first = Math.min(warmUps, waits.length - 3);
+  return { ms: median(waits.slice(first)), cpuMs: numberOrNull(median(used.slice(first))) };
+}
+
+const numberOrNull = (value: number) => (Number.isNaN(value) ? null : value);
 
 async function addSeldomPeople({ shop }: ScaledShop, sold: readonly Product[]): Promise<void> {
   const shopper = new Shopper(shop.url);
@@ -72,21 +94,19 @@ async function addSeldomPeople({ shop }: ScaledShop, sold: readonly Product[]): 
   shopper.leave();
 }
 
-async function makeOrders({ shop }: ScaledShop, sold: readonly Product[]): Promise<Wait> {
+async function makeOrders({ shop, processorTime }: ScaledShop, sold: readonly Product[]): Promise<Wait> {
   const shopper = new Shopper(shop.url);
   const checkout = checkoutOf(sold.slice(0, 1), 'credit-card');
-  const waits: number[] = [];
-  for (let made = 0; made < ordersMade; made += 1) {
-    const start = performance.now();
-    await orderAndPay(shopper, checkout);
-    waits.push(performance.now() - start);
-  }
+  const wait = await measureWait(ordersMade, processorTime, () => orderAndPay(shopper, checkout));
   shopper.leave();
-  return waitOf(waits.slice(warmUps));
+  return wait;
 }
 
 /** As measures/due-instalments.ts has it: their days are moved back while the shop is shut. */
-async function chargeDue({ shop, openDatabase, restart }: ScaledShop, sold: readonly Product[]): Promise<Wait> {
+async function chargeDue(
+  { shop, processorTime, openDatabase, restart }: ScaledShop,
+  sold: readonly Product[],
+): Promise<Wait> {
   const shopper = new Shopper(shop.url);
   const checkout = checkoutOf(sold.slice(0, 1), 'layby-4');
   for (let made = 0; made < dueAtOnce; made += 1) await orderAndPay(shopper, checkout);
@@ -101,6 +121,8 @@ async function chargeDue({ shop, openDatabase, restart }: ScaledShop, sold: read
   await database.run(`update layby_plans set ${earlier('started_on')} where id in ${newest};
     update instalments set ${earlier('due_date')}, ${earlier('next_attempt_on')} where plan_id in ${newest}`);
   const before = await database.number('select max(id) from payments');
+  // The shop is shut: of its next process all time counts.
+  const used = processorTime() ?? Number.NaN;
   const start = performance.now();
   await restart();
   while ((await database.number('select max(id) from payments')) < before + dueAtOnce) {
@@ -108,6 +130,18 @@ async function chargeDue({ shop, openDatabase, restart }: ScaledShop, sold: read
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   const ms = performance.now() - start;
+  const cpuMs = numberOrNull((processorTime() ?? Number.NaN) - used);
   await database.close();
-  return { median: ms, least: ms };
+  return { ms, cpuMs };
+}
+
+/** Of those that have run since the start, each once or more. */
+async function longestOfJobs(staff: Shopper): Promise<Wait> {
+  const { body } = await staff.get('/api/admin/jobs');
+  const jobs: { name: string; tookMs: number | null }[] = body;
+  const [longest] = jobs.toSorted((a, b) => (b.tookMs ?? 0) - (a.tookMs ?? 0));
+  console.log(`    the slowest job: ${longest?.name}`);
+  // A clock of whole milliseconds.
+  const ms = Math.max(1, longest?.tookMs ?? 0);
+  return { ms, cpuMs: null };
 }

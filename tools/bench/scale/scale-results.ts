@@ -36,5 +36,6 @@ export function writeResults(results: readonly ScaleResult[]): void {
 const round = (ms: number) => Math.round(ms * 100) / 100;
 
 export function resultOf(what: Pick<ScaleResult, 'group' | 'question' | 'database' | 'size'>, wait: Wait): ScaleResult {
-  return { ...what, median: round(wait.median), least: round(wait.least), load: round(loadavg()[0] ?? 0) };
+  const cpuMs = wait.cpuMs === null ? null : round(wait.cpuMs);
+  return { ...what, ms: round(wait.ms), cpuMs, load: round(loadavg()[0] ?? 0) };
 }

@@ -1,5 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addDays, melbourneDay } from '#core/dates.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { at } from '#tests/support/postgres/fresh-database.ts';
@@ -7,6 +9,7 @@ import { newPostgresAddress, startPostgres } from '#tests/support/postgres/postg
 import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { fillBusyShop } from '../busy-shop/fill-busy-shop.ts';
 import { multiplyShop } from './multiply-shop.ts';
+import { type ProcessorTime, processorTimeOf } from './processor-time.ts';
 import { openPostgresUrl, openSqliteFile, type ShopDatabase } from './shop-database.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -19,6 +22,7 @@ export interface ScaledSize {
 
 export interface ScaledShop {
   shop: BuiltShop;
+  processorTime: ProcessorTime;
   openDatabase(): Promise<ShopDatabase>;
   /** Starts it again on the same database. */
   restart(): Promise<void>;
@@ -60,18 +64,22 @@ export async function openScaledShop(size: ScaledSize, kind: DatabaseKind): Prom
     const database = await openDatabase();
     if (size.orders > orders) await multiplyShop(database, size.orders / orders);
     await addLetters(database);
+    await closeEarlierDays(database);
     await database.run(
       database.isPostgres ? 'vacuum analyze' : 'pragma optimize = 0x10002; pragma wal_checkpoint(TRUNCATE)',
     );
     await database.close();
     await restart();
     console.log(`    filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-    return { shop, openDatabase, restart, discard };
+    const postmaster = server === null ? null : join(folderOf(server), 'data', 'postmaster.pid');
+    return { shop, processorTime: processorTimeOf(shop, postmaster), openDatabase, restart, discard };
   } catch (error) {
     await discard();
     throw error;
   }
 }
+
+const folderOf = (server: string) => decodeURIComponent(new URL(server).hostname);
 
 /** Each order had its email, and one in ten something for the log of what staff did. */
 async function addLetters(database: ShopDatabase): Promise<void> {
@@ -83,6 +91,15 @@ async function addLetters(database: ShopDatabase): Promise<void> {
     insert into activities (at, actor_id, kind, action, subject, changes, search_key)
       select o.created_at, 1, 'closing', 'Looked at', ${number}, '[]', 'olive owner looked at order #' || o.id
         from orders o where o.id % 10 = 0;`);
+}
+
+/** Copies come after days that are long over, and rows of a journal's day stand together: the journal begins with today. */
+async function closeEarlierDays(database: ShopDatabase): Promise<void> {
+  const yesterday = addDays(melbourneDay(new Date()), -1);
+  await database.run(`insert into journal_days (day, closed_at, basis, gst_registered, to_payment_id, to_line_id, to_event_id,
+      to_count_id, lines, received_cents, sold_cents, total_sales_cents, gst_free_cents, gst_cents)
+    select '${yesterday}', '${new Date().toISOString()}', 'not_cash', (1 = 1), (select max(id) from payments),
+      (select max(id) from order_lines), (select max(id) from order_events), 0, '[]', 0, 0, 0, 0, 0`);
 }
 
 function requireRoom(bytes: number): void {

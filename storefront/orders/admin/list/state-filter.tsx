@@ -9,7 +9,7 @@ export type StateCounts = ReadonlyMap<MoneyStateKind, { count: number; isAtLeast
 /** How many orders stand how with their money; undefined while it isn't known. */
 export function useStateCounts(): StateCounts | undefined {
   const { data } = useAdminRecord(staffOrderQueries.counts());
-  return data && new Map(data.states.map(({ kind, ...counted }) => [kind, counted]));
+  return data ? new Map(data.states.map(({ kind, ...counted }) => [kind, counted])) : undefined;
 }
 
 interface StateFilterProps {

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Milliseconds that a shop and its database have had of a processor; undefined where the system doesn't tell. */
+export type ProcessorTime = () => number | undefined;
+
+/** `postmaster` is the file where PostgreSQL has written its process, which is the parent of all others of its server. */
+export function processorTimeOf(shop: { readonly pid: number }, postmaster: string | null): ProcessorTime {
+  return () => {
+    if (process.platform !== 'linux') return undefined;
+    const parent = postmaster === null ? null : Number(readFileSync(postmaster, 'utf8').split('\n')[0]);
+    const all = [shop.pid, ...(parent === null ? [] : childrenOf(parent))];
+    return all.reduce((sum, pid) => sum + millisecondsOf(pid), 0);
+  };
+}
+
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  // The name of a program may have spaces and brackets in it.
+  return pids.map(Number).filter((pid) => {
+    const text = read(`/proc/${pid}/stat`);
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+  });
+}
+
+/** Of all its threads, to the nanosecond. */
+function millisecondsOf(pid: number): number {
+  const folder = `/proc/${pid}/task`;
+  let threads: string[];
+  try {
+    threads = readdirSync(folder);
+  } catch {
+    return 0;
+  }
+  return threads.reduce((sum, thread) => sum + Number(read(`${folder}/${thread}/schedstat`).split(' ')[0]) / 1e6, 0);
+}
+
+/** Nothing of a process that has just ended. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
