@@ -14,11 +14,13 @@ export interface ScaleResult extends Wait {
   load: number;
 }
 
-const file = join(projectRoot, 'docs', 'scale.json');
+const file = join(projectRoot, 'docs', 'scale.jsonl');
 
 /** Everything that was ever measured and written down, the last of each. */
 export function readResults(): ScaleResult[] {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as ScaleResult);
 }
 
 /** The results with these in the place of earlier ones, so that a part can be measured alone. */
@@ -29,8 +31,7 @@ export function withResults(before: readonly ScaleResult[], found: readonly Scal
 }
 
 export function writeResults(results: readonly ScaleResult[]): void {
-  const rows = results.map((result) => `  ${JSON.stringify(result)}`);
-  writeFileSync(file, `[\n${rows.join(',\n')}\n]\n`);
+  writeFileSync(file, results.map((result) => `${JSON.stringify(result)}\n`).join(''));
 }
 
 const round = (ms: number) => Math.round(ms * 100) / 100;
