@@ -3,6 +3,7 @@ import { signInStaff } from '../busy-shop/open-busy-shop.ts';
 import { median } from '../median.ts';
 import { checkoutOf, orderAndPay } from '../place-orders.ts';
 import { Shopper } from '../shopper.ts';
+import type { ProcessorTime } from './processor-time.ts';
 import {
   charging,
   orderMaking,
@@ -24,8 +25,9 @@ export interface Wait {
 /** Tells each wait as soon as it is known: a larger shop may fail. */
 type TellWait = (group: QuestionGroup, question: string, wait: Wait) => void;
 
-const requests = 15;
-const warmUps = 4;
+const requests = 20;
+/** Until what is asked often is compiled. */
+const warmUps = 10;
 /** So long, and it is enough. */
 const mostMsOfQuestion = 4_000;
 const ordersMade = 25;

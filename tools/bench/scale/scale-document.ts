@@ -59,7 +59,7 @@ Written by \`npm run bench -- scale --write\`, which fills shops of 1,000 to 1,0
 
 Four in ten orders are laybys, and there are four accounts to ten orders; each order has its lines, payments, events and email. The first 10,000 are made one by one; larger shops have them again. PostgreSQL stands on the same machine with its usual safety (fsync).
 
-A cell is the median of 15 requests in milliseconds, SQLite / PostgreSQL: what the shop and its database had of a processor for one, since what was waited for says little on a machine that does other things (the load of these two cores stood ${load} meanwhile; scale.jsonl has both). On a quiet machine they are nearly the same. **Growth** is the largest size's by the smallest's. A chart's thick lines join the slowest question of each size, its thin ones are all the others.
+A cell is the median of 20 requests in milliseconds, SQLite / PostgreSQL: what the shop and its database had of a processor for one, since what was waited for says little on a machine that does other things (the load of these two cores stood ${load} meanwhile; scale.jsonl has both). On a quiet machine they are nearly the same. **Growth** is the largest size's by the smallest's. A chart's thick lines join the slowest question of each size, its thin ones are all the others.
 
 Wanted: searches under 10 ms at 100,000, lists under 50, and nothing at half a second at any size.
 `;
