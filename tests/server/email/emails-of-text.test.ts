@@ -9,16 +9,16 @@ it('Staff find new emails by any part of them, and old ones by the address’s b
   const shop = await startTestShop();
   const owner = (await memberOf(shop, 'olive', 'owner')).visitor;
   const now = shop.deps.clock().toISOString();
-  const letter = (to: string, subject: string, orderId: number | null) => ({
+  const email = (to: string, subject: string, orderId: number | null) => ({
     ...{ kind: 'order-paid' as const, toAddress: to, subject, textBody: '', htmlBody: '', createdAt: now, orderId },
   });
   await shop.deps.store.write(async (tx) => {
     await tx
       .insert(outbox)
-      .values([letter('zoe@mail.test', 'Order #12 is paid', 12), letter('mary@mail.test', 'Old news', null)]);
-    const many = Array.from({ length: 500 }, () => letter('jo@mail.test', 'Order #9 is paid', 9));
+      .values([email('zoe@mail.test', 'Order #12 is paid', 12), email('mary@mail.test', 'Old news', null)]);
+    const many = Array.from({ length: 500 }, () => email('jo@mail.test', 'Order #9 is paid', 9));
     for (let added = 0; added < newest - 1; added += many.length) await tx.insert(outbox).values(many);
-    await tx.insert(outbox).values(letter('ann@mail.test', 'Order #13 goes on', 13));
+    await tx.insert(outbox).values(email('ann@mail.test', 'Order #13 goes on', 13));
   });
   const found = async (q: string) => {
     const { body } = await owner.get(`/api/admin/outbox?q=${encodeURIComponent(q)}&pageSize=3`);

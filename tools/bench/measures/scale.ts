@@ -28,7 +28,7 @@ export const scale: Measure = {
           await measureShop(sizeOf(size), {
             kind,
             groups: groups.filter((group) => group.by === by),
-            tell(group, question, wait) {
+            onWait(group, question, wait) {
               console.log(`    ${question}: ${wait.ms.toFixed(1)} ms, ${wait.cpuMs?.toFixed(1) ?? '?'} of a processor`);
               found.push(resultOf({ group: group.name, question, database: kind, size }, wait));
             },

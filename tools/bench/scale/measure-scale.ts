@@ -22,8 +22,8 @@ export interface Wait {
   cpuMs: number | null;
 }
 
-/** Tells each wait as soon as it is known: a larger shop may fail. */
-type TellWait = (group: QuestionGroup, question: string, wait: Wait) => void;
+/** Called with each wait as soon as it is known: a larger shop may fail. */
+type OnWait = (group: QuestionGroup, question: string, wait: Wait) => void;
 
 const requests = 20;
 /** Until what is asked often is compiled. */
@@ -37,7 +37,7 @@ const giveUpMs = 120_000;
 /** What people wait for in a shop of this size on this database. */
 export async function measureShop(
   size: ScaledSize,
-  { kind, groups, tell }: { kind: DatabaseKind; groups: readonly QuestionGroup[]; tell: TellWait },
+  { kind, groups, onWait }: { kind: DatabaseKind; groups: readonly QuestionGroup[]; onWait: OnWait },
 ): Promise<void> {
   const scaled = await openScaledShop(size, kind);
   try {
@@ -45,12 +45,12 @@ export async function measureShop(
     await addSeldomPeople(scaled, sold);
     const staff = await signInStaff(scaled.shop);
     for (const group of groups) {
-      for (const [name, path] of group.questions) tell(group, name, await waitFor(staff, path, scaled.processorTime));
+      for (const [name, path] of group.questions) onWait(group, name, await waitFor(staff, path, scaled.processorTime));
     }
     if (groups.includes(work)) {
-      tell(work, orderMaking, await makeOrders(scaled, sold));
-      tell(work, charging, await chargeDue(scaled, sold));
-      tell(work, slowestJob, await longestOfJobs(staff));
+      onWait(work, orderMaking, await makeOrders(scaled, sold));
+      onWait(work, charging, await chargeDue(scaled, sold));
+      onWait(work, slowestJob, await longestOfJobs(staff));
     }
     staff.leave();
   } finally {

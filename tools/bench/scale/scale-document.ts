@@ -35,13 +35,13 @@ export function writeScaleDocument(results: readonly ScaleResult[]): void {
     const found = results.filter((result) => result.group === group.name);
     if (found.length === 0) return [];
     const title = `${group.name.charAt(0).toUpperCase()}${group.name.slice(1)}`;
-    const picture = `scale-${group.name.replaceAll(' ', '-')}.svg`;
+    const imageFile = `scale-${group.name.replaceAll(' ', '-')}.svg`;
     const labels = { title, axis: `${group.by} in the shop`, wantedMs: group.wantedMs };
-    writeFileSync(join(folder, 'pictures', picture), drawCurves(labels, curvesOf(found)));
+    writeFileSync(join(folder, 'pictures', imageFile), drawCurves(labels, curvesOf(found)));
     return [
       `## ${title}`,
       '',
-      `![${title}: milliseconds by ${group.by}](pictures/${picture})`,
+      `![${title}: milliseconds by ${group.by}](pictures/${imageFile})`,
       '',
       tableOf(group, found),
       '',

@@ -63,7 +63,7 @@ export async function openScaledShop(size: ScaledSize, kind: DatabaseKind): Prom
     const restart = () => shop.restart(url === undefined ? {} : { DATABASE_URL: url });
     const database = await openDatabase();
     if (size.orders > orders) await multiplyShop(database, size.orders / orders);
-    await addLetters(database);
+    await addEmails(database);
     await closeEarlierDays(database);
     await database.run(
       database.isPostgres ? 'vacuum analyze' : 'pragma optimize = 0x10002; pragma wal_checkpoint(TRUNCATE)',
@@ -82,7 +82,7 @@ export async function openScaledShop(size: ScaledSize, kind: DatabaseKind): Prom
 const folderOf = (server: string) => decodeURIComponent(new URL(server).hostname);
 
 /** Each order had its email, and one in ten something for the log of what staff did. */
-async function addLetters(database: ShopDatabase): Promise<void> {
+async function addEmails(database: ShopDatabase): Promise<void> {
   const number = `'Order #' || o.id`;
   await database.run(`
     insert into outbox (kind, to_address, subject, text_body, html_body, once_key, created_at, sent_at, attempts, order_id)
