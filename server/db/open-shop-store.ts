@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { type Settings, StartupError } from '#server/env.ts';
+import { createLog } from '#server/operations/log.ts';
+import { backUpBeforeUpdate } from './backup/backup.ts';
 import { storageFaultOf } from './errors/storage-fault.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { openStore } from './sqlite/open-sqlite.ts';
@@ -15,11 +17,17 @@ const poolSize = 10;
  */
 export async function openShopStore(
   { dataDir, database }: Pick<Settings, 'dataDir' | 'database'>,
-  options: { clock?: () => Date; log?: Logger } = {},
+  { clock = () => new Date(), log = createLog('info') }: { clock?: () => Date; log?: Logger } = {},
 ): Promise<Store> {
   if ((database !== null) !== isPostgres) throw new Error('DATABASE_URL must be set before the program starts');
-  if (database === null) return openStore({ dataDir }, options);
-  return openPostgres({ ...database, size: poolSize }).catch((error: unknown) => {
+  if (database === null) return openStore({ dataDir }, { clock, log });
+  const beforeUpdate = async () => {
+    // What copies it is needed at this moment alone.
+    const { copyPostgres } = await import('#server/move/back-up-postgres.ts');
+    const copyDatabases = (folder: string) => copyPostgres(database.url, folder, () => {}, { mayBeEarlier: true });
+    await backUpBeforeUpdate(dataDir, { clock, log, copyDatabases });
+  };
+  return openPostgres({ ...database, size: poolSize, beforeUpdate }).catch((error: unknown) => {
     throw error instanceof StartupError ? error : unreachable(database.url, error);
   });
 }

@@ -23,6 +23,7 @@ export async function copyPostgres(
   url: string,
   folder: string,
   report: (step: string) => void,
+  { mayBeEarlier = false } = {},
 ): Promise<CopiedDatabases> {
   const client = openClient(url, 'hindquarter backup');
   client.on('error', () => {});
@@ -31,7 +32,7 @@ export async function copyPostgres(
   });
   try {
     await client.query('begin isolation level repeatable read, read only');
-    await copyToFiles(client, folder, report);
+    await copyToFiles(client, folder, report, { mayBeEarlier });
     const hasDump = await dump(client, { url, file: join(folder, dumpName) }, report);
     await client.query('commit');
     const others = [linkSecretName].filter((name) => existsSync(join(folder, name)));

@@ -17,6 +17,7 @@ import { missingOnPostgres } from '#server/db/postgres/migrate-postgres.ts';
 import { linkSecretName } from '#server/email/signed-links.ts';
 import { StartupError } from '#server/env.ts';
 import { copyShop, moneyLines, type ShopFigures, verifyCopy } from './copy-shop.ts';
+import { migrationsAfter } from './earlier-version.ts';
 import { alreadyMoved, type MoveOptions, type MoveReport, newMark, withBothLocked } from './move-options.ts';
 import { PostgresRows } from './postgres-rows.ts';
 import { makeShopFiles, openFinishedFiles } from './sqlite-rows.ts';
@@ -65,24 +66,25 @@ async function stage(client: pg.Client, folder: string, report: (step: string) =
 
 /**
  * Everything of a shop in PostgreSQL as files in a new folder, read again and compared, as it is in the caller's
- * transaction. @throws StartupError if there is no shop of this version
+ * transaction; of an earlier version, where it may be, as that version has it. @throws StartupError if there is no such shop
  */
 export async function copyToFiles(
   client: pg.ClientBase,
   folder: string,
   report: (step: string) => void,
+  { mayBeEarlier = false } = {},
 ): Promise<ShopFigures> {
   const missing = await missingOnPostgres(client).catch((error: Error) => {
     throw new StartupError(`The database cannot be used: ${error.message}. Nothing was changed.`);
   });
   if (missing === 'all') throw new StartupError('There is no shop in this database.');
-  if (missing > 0) {
+  if (missing.length > 0 && !mayBeEarlier) {
     throw new StartupError(
       'The database was made by an older version of the shop. Start the shop once, then try again.',
     );
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const made = await makeShopFiles(folder);
+  const made = await makeShopFiles(folder, migrationsAfter(missing));
   let figures: ShopFigures;
   const from = await PostgresRows.over(client, made.tables);
   try {

@@ -108,7 +108,7 @@ async function isEmpty(client: pg.Client, url: string): Promise<boolean> {
   const missing = await missingOnPostgres(client).catch((error: Error) => {
     throw new StartupError(`The database ${databaseName(url)} cannot be used: ${error.message}. Nothing was changed.`);
   });
-  if (missing === 'all' || missing === 0) return missing === 'all';
+  if (missing === 'all' || missing.length === 0) return missing === 'all';
   throw new StartupError(
     'What is in the database was made by an older version of the shop. Start the shop once, then try again.',
   );

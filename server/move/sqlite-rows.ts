@@ -101,12 +101,12 @@ export interface FolderInMaking {
   close(): void;
 }
 
-/** New, empty files in a folder that takes a shop's rows. */
-export async function makeShopFiles(folder: string): Promise<FolderInMaking> {
+/** New, empty files in a folder that takes a shop's rows; without the migrations of `later` versions. */
+export async function makeShopFiles(folder: string, later: readonly string[]): Promise<FolderInMaking> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await openLedgerFile(ledgerFile(folder)).close();
   const connection = openConnection(databaseFile(folder));
-  migrate(connection);
+  migrate(connection, undefined, undefined, later);
   connection.prepare('attach ? as till').run(ledgerFile(folder));
   // A crash leaves a folder that nobody uses; it is written to the disk at the end.
   for (const schema of ['main', 'till']) connection.pragma(`${schema}.synchronous = OFF`);

@@ -26,12 +26,19 @@ import { requireFinishedRestore } from './switch-data-folder.ts';
  */
 export async function backUpBeforeUpdate(
   dataDir: string,
-  { clock, log }: { clock: () => Date; log: Logger },
+  { clock, log, copyDatabases }: { clock: () => Date; log: Logger } & Pick<BackupOptions, 'copyDatabases'>,
 ): Promise<void> {
   const to = backupFolder(dataDir);
   try {
     const keep = Number.POSITIVE_INFINITY;
-    const { folder } = await makeBackup({ dataDir, to, keep, clock, beforeUpdate: true });
+    const { folder } = await makeBackup({
+      dataDir,
+      to,
+      keep,
+      clock,
+      beforeUpdate: true,
+      ...(copyDatabases && { copyDatabases }),
+    });
     log.warn(`This version of the shop changes its database. What was there is kept in ${folder}.`);
   } catch (error) {
     const fault = storageFaultOf(error);

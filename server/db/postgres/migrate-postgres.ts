@@ -9,23 +9,28 @@ const folder = join(projectRoot, 'server', 'db', 'postgres', 'migrations');
 /** Of the whole program; any number that others don't use. */
 const lockKey = 4_871_263;
 
-/**
- * Brings the schema up to date with all new migrations in one transaction: completely or not at all. Of several servers
- * that start at once, one does it and the others wait. Throws if the database was made by a newer version of the shop, or
- * by another program.
- */
+/** The same as `migrateOver`, on a connection that isn't used afterwards if it fails. */
 export async function migratePostgres(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
-    await applyMissing(client);
-    await client.query('commit');
+    await migrateOver(client);
     client.release();
   } catch (error) {
     client.release(true);
     throw error;
   }
+}
+
+/**
+ * Brings the schema up to date with all new migrations in one transaction: completely or not at all. Of several servers
+ * that start at once, one does it and the others wait. Throws if the database was made by a newer version of the shop, or
+ * by another program. Then the transaction is still open.
+ */
+export async function migrateOver(client: pg.ClientBase): Promise<void> {
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+  await applyMissing(client);
+  await client.query('commit');
 }
 
 /** The same in the caller's transaction. */
@@ -38,12 +43,12 @@ export async function applyMissing(client: pg.ClientBase): Promise<void> {
   if (missing.length > 0) await apply(client, missing);
 }
 
-/** How many migrations the database still needs. @throws Error if it is of a newer version, or another program's */
-export async function missingOnPostgres(client: pg.ClientBase): Promise<number | 'all'> {
+/** Which migrations the database still needs; all: nothing is in it yet. @throws Error if it is of a newer version, or another program's */
+export async function missingOnPostgres(client: pg.ClientBase): Promise<string[] | 'all'> {
   const [names, applied] = [migrationNames(folder), await appliedNames(client)];
   const unknown = unknownMigration(applied, names);
   if (unknown) throw new Error(unknown);
-  return applied.length === 0 ? 'all' : names.filter((name) => !applied.includes(name)).length;
+  return applied.length === 0 ? 'all' : names.filter((name) => !applied.includes(name));
 }
 
 async function apply(client: pg.ClientBase, names: readonly string[]): Promise<void> {

@@ -4,15 +4,23 @@ import { requireStayingDatabase } from '../backup/moved-shop.ts';
 import { isStorageError, storageError } from '../errors/storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { WriteTurns } from '../write-turns.ts';
-import { migratePostgres, missingOnPostgres } from './migrate-postgres.ts';
+import { migrateOver, migratePostgres, missingOnPostgres } from './migrate-postgres.ts';
 import { drizzleOver, openPool, type PoolOptions, StatementNames } from './postgres-connection.ts';
 import { isConflict, isTakenValue, reportedError } from './postgres-errors.ts';
 import { RevisionWatch } from './revision-watch.ts';
 import type { ServerNews } from './server-news.ts';
 import { beginWrite, SharedLock } from './shop-lock.ts';
 
-/** Opens the shop's database on a PostgreSQL server, and creates or migrates its tables as needed. */
-export async function openPostgres(options: PoolOptions): Promise<Store> {
+export interface PostgresOptions extends PoolOptions {
+  /** Called before the tables of an earlier version are changed. */
+  beforeUpdate?: () => Promise<void>;
+}
+
+/**
+ * Opens the shop's database on a PostgreSQL server, creates or migrates its tables as needed; one of an earlier version is
+ * backed up first.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const pool = openPool(options);
   let lock: SharedLock | null = null;
   try {
@@ -27,18 +35,26 @@ export async function openPostgres(options: PoolOptions): Promise<Store> {
 }
 
 /** Behind a pooler a lock would stay with a connection that others get next: there each write asks, and that is all. */
-async function takeLock(pool: pg.Pool, { url, namesStatements }: PoolOptions): Promise<SharedLock | null> {
+async function takeLock(
+  pool: pg.Pool,
+  { url, namesStatements, beforeUpdate }: PostgresOptions,
+): Promise<SharedLock | null> {
+  let missing: string[] | 'all' = [];
   const upgrade = {
     async isNeeded() {
       const client = await pool.connect();
       try {
         await requireStayingDatabase(client);
-        return (await missingOnPostgres(client)) !== 0;
+        missing = await missingOnPostgres(client);
+        return missing.length > 0;
       } finally {
         client.release();
       }
     },
-    run: () => migratePostgres(pool),
+    async run(client?: pg.ClientBase) {
+      if (missing !== 'all') await beforeUpdate?.();
+      await (client === undefined ? migratePostgres(pool) : migrateOver(client));
+    },
   };
   if (namesStatements) return SharedLock.take(url, upgrade);
   if (await upgrade.isNeeded()) await upgrade.run();

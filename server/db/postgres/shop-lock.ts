@@ -31,7 +31,8 @@ const retryMs = 50;
 /** What a server that starts may have to do first, alone. */
 export interface Upgrade {
   isNeeded(): Promise<boolean>;
-  run(): Promise<void>;
+  /** On the connection that holds the database alone: if it is lost, nothing was changed. */
+  run(client: pg.ClientBase): Promise<void>;
 }
 
 /**
@@ -90,7 +91,7 @@ export class SharedLock {
           obstacle = 'This version has to upgrade it first, and other servers run on it: stop them all';
         }
         if (await tryLock(client, 'alone')) {
-          await upgrade.run();
+          await upgrade.run(client);
           await tryLock(client, 'shared');
           await unlock(client, 'alone');
           return client;

@@ -4,13 +4,13 @@ import type Database from 'better-sqlite3';
 import { projectRoot } from '#server/project-root.ts';
 import { migrationNames, splitMigration, unknownMigration } from '../migration-files.ts';
 
-const migrationFolder = join(projectRoot, 'server', 'db', 'migrations');
+export const sqliteMigrations = join(projectRoot, 'server', 'db', 'migrations');
 
 /**
  * The migrations that this database still needs. Throws if it was made by a newer version of the shop or by another
  * program.
  */
-export function missingMigrations(connection: Database.Database, folder = migrationFolder): string[] {
+export function missingMigrations(connection: Database.Database, folder = sqliteMigrations): string[] {
   const names = migrationNames(folder);
   const applied = appliedNames(connection);
   const unknown = unknownMigration(applied, names);
@@ -20,14 +20,16 @@ export function missingMigrations(connection: Database.Database, folder = migrat
 
 /**
  * Brings the schema up to date with all new migrations in one transaction: completely or not at all. `finish` runs in
- * it after them, if there were any: for what SQL can't compute from the rows.
+ * it after them, if there were any: for what SQL can't compute from the rows. Those in `later` are left out, for the files of
+ * an earlier version.
  */
 export function migrate(
   connection: Database.Database,
-  folder = migrationFolder,
+  folder = sqliteMigrations,
   finish: (connection: Database.Database) => void = () => {},
+  later: readonly string[] = [],
 ): void {
-  const missing = missingMigrations(connection, folder);
+  const missing = missingMigrations(connection, folder).filter((name) => !later.includes(name));
   if (missing.length === 0) return;
   // A rebuilt table is dropped and made again: with foreign keys on, that would delete or refuse the rows that point at it.
   // The setting has no effect inside a transaction, so it is changed outside.
