@@ -17,7 +17,7 @@ await runCommand(async () => {
   const [to = '', ...more] = positionals;
   if (more.length > 0 || (to !== 'sqlite' && !isAddress(to))) throw new StartupError(`Say where to.\n${usage}`);
   const { dataDir, database, s3 } = readEnv(process.env);
-  const common = { dataDir, clock: () => new Date(), report: printStep };
+  const common = { dataDir, clock: () => new Date(), bucket: s3, report: printStep };
   if (to === 'sqlite') {
     if (database === null) throw new StartupError(`DATABASE_URL says where the shop is now. It is not set.\n${usage}`);
     await bringBack({ ...common, url: database.url });
@@ -28,7 +28,7 @@ await runCommand(async () => {
           'pg_restore, or bring it to files first.',
       );
     }
-    await carryOver({ ...common, url: to }, s3 !== null);
+    await carryOver({ ...common, url: to });
   }
 });
 
@@ -36,30 +36,34 @@ function isAddress(text: string): boolean {
   return isPostgresUrl(text) && URL.canParse(text);
 }
 
-async function carryOver(options: MoveOptions, hasBucket: boolean): Promise<void> {
-  const { dataDir, url } = options;
+async function carryOver(options: MoveOptions): Promise<void> {
+  const { dataDir, url, bucket } = options;
   printLine(
     `The plan: everything of the shop in ${dataDir} is copied to the database ${databaseName(url)} (orders, accounts,`,
   );
   printLine(
     'pages, the till’s ledger, the secret of links), read again and compared; then the files are marked as moved.',
   );
+  if (bucket) printLine(`Its pictures are copied to the bucket ${bucket.bucket} before, and read again there.`);
   printLine('Until then the shop starts here as ever, whatever happens. No file is deleted.');
   printEnd(await moveToPostgres(options));
   printLine('Next: set DATABASE_URL to the address that you have just given, and npm start.');
   printLine(
-    `Its pictures stay in ${dataDir}/objects${hasBucket ? ', apart from those in the bucket' : ''}: keep DATA_DIR as it is.`,
+    bucket
+      ? `Its pictures are in the bucket: keep the S3_ settings. Those in ${dataDir}/objects stay as a copy.`
+      : `Its pictures stay in ${dataDir}/objects: keep DATA_DIR as it is.`,
   );
   printLine('Without DATABASE_URL the shop now refuses to start, so that nobody sells from the old files by mistake.');
 }
 
 async function bringBack(options: MoveOptions): Promise<void> {
-  const { dataDir, url } = options;
+  const { dataDir, url, bucket } = options;
   printLine(
     `The plan: everything of the shop in the database ${databaseName(url)} is copied to files in ${dataDir}, read`,
   );
   printLine('again and compared; then the database is marked as moved. Until then the shop starts there as ever,');
   printLine('whatever happens. Nothing in it is deleted.');
+  if (bucket) printLine(`Pictures in the bucket ${bucket.bucket} are copied to ${dataDir}/objects, too.`);
   printEnd(await moveToSqlite(options));
   printLine('Next: take DATABASE_URL away, and npm start.');
   printLine('With DATABASE_URL the shop now refuses to start, so that nobody sells from the old database by mistake.');

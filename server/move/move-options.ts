@@ -5,6 +5,7 @@ import { undoUnfinishedRestore } from '#server/db/backup/switch-data-folder.ts';
 import { FolderInUse, lockFolder } from '#server/db/data-folder.ts';
 import { holdAlone } from '#server/db/postgres/shop-lock.ts';
 import { StartupError } from '#server/env.ts';
+import type { S3Settings } from '#server/uploads/s3-settings.ts';
 import type { ShopFigures } from './copy-shop.ts';
 
 export interface MoveOptions {
@@ -13,6 +14,8 @@ export interface MoveOptions {
   /** The database that it goes to, or comes from. */
   url: string;
   clock: () => Date;
+  /** Where pictures of the data folder go to, or those in it come from; null: they stay where they are. */
+  bucket: S3Settings | null;
   /** Called after each step. */
   report: (step: string) => void;
 }

@@ -16,6 +16,7 @@ import { setAside, setLedgerAside } from '#server/db/postgres/set-aside.ts';
 import { missingMigrations } from '#server/db/sqlite/migrate.ts';
 import { examineFile } from '#server/db/sqlite/read-snapshot.ts';
 import { StartupError } from '#server/env.ts';
+import { imagesToBucket } from './carry-images.ts';
 import { copyShop, moneyLines, type ShopFigures, verifyCopy } from './copy-shop.ts';
 import { alreadyMoved, type MoveOptions, type MoveReport, newMark, withBothLocked } from './move-options.ts';
 import { PostgresRows } from './postgres-rows.ts';
@@ -67,11 +68,15 @@ interface Ends {
 }
 
 async function carryOver(options: MoveOptions, { client, folder, arrived }: Ends): Promise<MoveReport> {
-  const { dataDir, url, clock, report } = options;
+  const { dataDir, url, clock, bucket, report } = options;
   const mark = newMark(clock());
+  // Before anything else: they take longest, and nothing has to be undone where they can't be carried.
+  const images =
+    bucket === null ? [] : await imagesToBucket({ dataDir, bucket, images: folder.images('local'), report });
   await client.query('begin');
   const aside = await makeRoom(client, { arrived, url, at: clock() });
   const figures = await fill(client, folder, report);
+  await client.query("update uploads set place = 's3' where place = 'local' and name = any($1)", [images]);
   await markDatabase(client, { ...mark, state: 'arriving', other: `the files in ${dataDir}` });
   await client.query('commit');
   report('The database has everything');

@@ -16,11 +16,12 @@ import { databaseName } from '#server/db/postgres/database-address.ts';
 import { missingOnPostgres } from '#server/db/postgres/migrate-postgres.ts';
 import { linkSecretName } from '#server/email/signed-links.ts';
 import { StartupError } from '#server/env.ts';
+import { imagesFromBucket } from './carry-images.ts';
 import { copyShop, moneyLines, type ShopFigures, verifyCopy } from './copy-shop.ts';
 import { migrationsAfter } from './earlier-version.ts';
 import { alreadyMoved, type MoveOptions, type MoveReport, newMark, withBothLocked } from './move-options.ts';
 import { PostgresRows } from './postgres-rows.ts';
-import { makeShopFiles, openFinishedFiles } from './sqlite-rows.ts';
+import { makeShopFiles, noteImagesHere, openFinishedFiles } from './sqlite-rows.ts';
 
 const stagePrefix = '.moving-';
 const databases = ['shop.db', 'till.db'];
@@ -50,6 +51,7 @@ export function moveToSqlite(options: MoveOptions): Promise<MoveReport> {
     const staged = `${stagePrefix}${stamp}`;
     try {
       const figures = await stage(client, join(dataDir, staged), report);
+      await bringImages(options, join(dataDir, staged));
       return { figures, aside: await flip(options, { client, staged, stamp }) };
     } finally {
       rmSync(join(dataDir, staged), { recursive: true, force: true });
@@ -62,6 +64,15 @@ async function stage(client: pg.Client, folder: string, report: (step: string) =
   const figures = await copyToFiles(client, folder, report);
   await client.query('commit');
   return figures;
+}
+
+/** Into the folder itself: an image never changes under its name, and nothing shows it before the shop has arrived. */
+async function bringImages({ dataDir, bucket, report }: MoveOptions, staged: string): Promise<void> {
+  if (bucket === null) return;
+  const copy = openFinishedFiles(staged);
+  const images = copy.images('s3');
+  copy.close();
+  noteImagesHere(staged, await imagesFromBucket({ dataDir, bucket, images, report }));
 }
 
 /**

@@ -8,6 +8,8 @@ import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
 import { linkSecretName } from '#server/email/signed-links.ts';
 import { openLedgerFile } from '#server/payments/providers/till/ledger-file.ts';
 import { ledgerFile } from '#server/payments/providers/till/ledger-store.ts';
+import type { UploadStorage } from '#server/uploads/upload-queries.ts';
+import type { CarriedImage } from './carry-images.ts';
 import { type Cell, type CellRow, type EmptyShop, rowNumber, type ShopRows, type ShopTable } from './shop-rows.ts';
 import { shopTables } from './shop-tables.ts';
 
@@ -62,6 +64,8 @@ const sortedBy = ({ key }: ShopTable) => key.map(quoted).join(', ');
 export interface OpenedFolder {
   tables: readonly ShopTable[];
   rows: ShopRows;
+  /** The published images whose files are at this place. */
+  images(place: UploadStorage): CarriedImage[];
   close(): void;
 }
 
@@ -86,10 +90,24 @@ function opened(folder: string, connection: Database.Database): OpenedFolder {
     if (existsSync(ledger)) connection.prepare('attach ? as till').run(ledger);
     connection.exec('begin');
     const tables = shopTables(connection);
-    return { tables, rows: new SqliteRows(folder, connection), close: () => connection.close() };
+    const query =
+      "select name, content_type as contentType from uploads where status = 'published' and place = ? order by name";
+    const images = (place: UploadStorage) => connection.prepare<[string], CarriedImage>(query).all(place);
+    return { tables, rows: new SqliteRows(folder, connection), images, close: () => connection.close() };
   } catch (error) {
     connection.close();
     throw error;
+  }
+}
+
+/** In files that makeShopFiles has finished: these images have come to the data folder. */
+export function noteImagesHere(folder: string, names: readonly string[]): void {
+  const connection = new Database(databaseFile(folder));
+  try {
+    const note = connection.prepare("update uploads set place = 'local' where place = 's3' and name = ?");
+    connection.transaction(() => names.map((name) => note.run(name)))();
+  } finally {
+    connection.close();
   }
 }
 

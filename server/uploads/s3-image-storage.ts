@@ -1,20 +1,13 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
 import type { Logger } from 'pino';
 import { AppError } from '#core/app-error.ts';
 import { type ImageWidth, imageWidths } from '#core/uploads/object-path.ts';
 import type { ImageStorage, NewUpload, PreparedImage } from './image-storage.ts';
-import { isPathStyle, type S3Settings } from './s3-settings.ts';
+import { type BucketLine, nullWhereMissing, oneYear, openBucket, originalKey, webpKey } from './open-bucket.ts';
+import type { S3Settings } from './s3-settings.ts';
 import { receiveFile } from './take-upload.ts';
 
-type Library = typeof import('@aws-sdk/client-s3');
-interface Line {
-  s3: Library;
-  client: S3Client;
-}
-
-const oneYear = 'public, max-age=31536000, immutable';
 const retryAfterSeconds = 5;
 
 /**
@@ -24,7 +17,7 @@ const retryAfterSeconds = 5;
 export class S3ImageStorage implements ImageStorage {
   readonly #settings: S3Settings;
   readonly #log: Logger;
-  #opening: Promise<Line> | null = null;
+  #opening: Promise<BucketLine> | null = null;
 
   constructor(settings: S3Settings, log: Logger) {
     this.#settings = settings;
@@ -58,7 +51,7 @@ export class S3ImageStorage implements ImageStorage {
   save(name: string, { original, contentType, bytes, sizes }: PreparedImage): Promise<void> {
     return this.#reach(async ({ s3, client }) => {
       const body = { Body: createReadStream(original), ContentLength: bytes, ContentType: contentType };
-      await client.send(new s3.PutObjectCommand({ ...this.#at(`originals/${name}`), ...body }));
+      await client.send(new s3.PutObjectCommand({ ...this.#at(originalKey(name)), ...body }));
       for (const { width, webp } of sizes) {
         const meta = { Body: webp, ContentType: 'image/webp', CacheControl: oneYear };
         await client.send(new s3.PutObjectCommand({ ...this.#at(webpKey(name, width)), ...meta }));
@@ -80,7 +73,7 @@ export class S3ImageStorage implements ImageStorage {
 
   remove(name: string): Promise<void> {
     const webps = imageWidths.map((width) => webpKey(name, width));
-    return this.#delete([`quarantine/${name}`, `originals/${name}`, ...webps]);
+    return this.#delete([`quarantine/${name}`, originalKey(name), ...webps]);
   }
 
   /** Unused uploads are deleted with their rows; a lifecycle rule on quarantine/ deletes what is left. */
@@ -97,9 +90,9 @@ export class S3ImageStorage implements ImageStorage {
   }
 
   /** A failed request to the bucket is logged and reported as temporary. */
-  async #reach<Result>(work: (line: Line) => Promise<Result>): Promise<Result> {
+  async #reach<Result>(work: (line: BucketLine) => Promise<Result>): Promise<Result> {
     try {
-      this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening ??= openBucket(this.#settings).catch((error: unknown) => {
         this.#opening = null;
         throw error;
       });
@@ -112,30 +105,4 @@ export class S3ImageStorage implements ImageStorage {
       throw new AppError('unavailable', { detail, retryAfter: retryAfterSeconds });
     }
   }
-
-  async #open(): Promise<Line> {
-    const s3 = await import('@aws-sdk/client-s3');
-    const { endpoint, region, credentials } = this.#settings;
-    const client = new s3.S3Client({
-      region,
-      ...(endpoint === null ? {} : { endpoint }),
-      ...(credentials === null ? {} : { credentials }),
-      forcePathStyle: isPathStyle(this.#settings),
-      // A browser's plain PUT has no checksum, and other storages don't support them.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 2,
-      requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
-    });
-    return { s3, client };
-  }
-}
-
-function webpKey(name: string, width: ImageWidth): string {
-  return `uploads/${name}/${width}.webp`;
-}
-
-function nullWhereMissing(error: { $metadata?: { httpStatusCode?: number } }): null {
-  if (error.$metadata?.httpStatusCode === 404) return null;
-  throw error;
 }

@@ -34,7 +34,7 @@ export async function readPostgresSnapshot<Result>(
 async function requireThisVersion(client: pg.PoolClient): Promise<void> {
   const missing = await missingOnPostgres(client);
   if (missing === 'all') throw new StartupError('There is no shop in this database.');
-  if (missing > 0) {
+  if (missing.length > 0) {
     throw new StartupError(
       'The database was made by an older version of the shop. Start the shop once, then try again.',
     );

@@ -33,7 +33,7 @@ interface Sold {
 async function shopOnPostgres(): Promise<Sold> {
   const home = await soldShop();
   const [url, rows] = [await emptyDatabase(), allRows(home)];
-  await moveToPostgres({ dataDir: home, url, clock, report: () => {} });
+  await moveToPostgres({ dataDir: home, url, clock, bucket: null, report: () => {} });
   const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, 'objects', 'uploads', 'a1'), { recursive: true });
   writeFileSync(join(dataDir, image), 'a picture');
@@ -49,7 +49,7 @@ async function backUp({ dataDir, url }: Sold, report: (step: string) => void = (
 /** What is in the database now, by way of files. */
 async function rowsOf(url: string): Promise<ReturnType<typeof allRows>> {
   const dataDir = temporaryFolder();
-  await moveToSqlite({ dataDir, url, clock, report: () => {} });
+  await moveToSqlite({ dataDir, url, clock, bucket: null, report: () => {} });
   await at(url, 'drop table moved_shop');
   return allRows(dataDir);
 }

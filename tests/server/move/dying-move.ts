@@ -1,6 +1,7 @@
 // Moves the shop of DATA_DIR to the database TO, or brings the one in FROM back, and dies by SIGKILL when it says what begins with DIE_AT.
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
+import { readS3Settings } from '#server/uploads/s3-settings.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', TO: to, FROM: from = '' } = process.env;
 
@@ -8,7 +9,8 @@ function report(step: string): void {
   if (step.startsWith(dieAt)) process.kill(process.pid, 'SIGKILL');
 }
 
-const options = { dataDir, clock: () => new Date(), report };
+const bucket = readS3Settings(process.env);
+const options = { dataDir, clock: () => new Date(), bucket, report };
 if (to) await moveToPostgres({ ...options, url: to });
 else await moveToSqlite({ ...options, url: from });
 process.exit(0);

@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const emptyDatabase = ownPostgres();
 
 function options(dataDir: string, url: string): MoveOptions {
-  return { dataDir, url, clock: () => new Date('2026-11-10T02:00:00.000Z'), report: () => {} };
+  return { dataDir, url, clock: () => new Date('2026-11-10T02:00:00.000Z'), bucket: null, report: () => {} };
 }
 
 /** In `npm test` the first alone. */

@@ -16,7 +16,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 /** The shop's parts on its files, when it has been moved back from the database; a minute later. */
 export async function movedBack(url: string): Promise<Deps> {
   const dataDir = temporaryFolder();
-  await moveToSqlite({ dataDir, url, clock: () => new Date(), report: () => {} });
+  await moveToSqlite({ dataDir, url, clock: () => new Date(), bucket: null, report: () => {} });
   const clock = () => new Date(Date.now() + 60_000);
   const store = await openStore({ dataDir });
   const providers = paymentProviders(testTill(dataDir, clock));

@@ -1,0 +1,42 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { isPathStyle, type S3Settings } from './s3-settings.ts';
+
+type Library = typeof import('@aws-sdk/client-s3');
+
+export interface BucketLine {
+  s3: Library;
+  client: S3Client;
+}
+
+/** Loads Amazon's library, which takes a while. Nothing is connected to yet. */
+export async function openBucket(settings: S3Settings): Promise<BucketLine> {
+  const s3 = await import('@aws-sdk/client-s3');
+  const { endpoint, region, credentials } = settings;
+  const client = new s3.S3Client({
+    region,
+    ...(endpoint === null ? {} : { endpoint }),
+    ...(credentials === null ? {} : { credentials }),
+    forcePathStyle: isPathStyle(settings),
+    // A browser's plain PUT has no checksum, and other storages don't support them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
+  });
+  return { s3, client };
+}
+
+/** For images that never change under their name. */
+export const oneYear = 'public, max-age=31536000, immutable';
+
+export const originalKey = (name: string) => `originals/${name}`;
+
+export function webpKey(name: string, width: number | string): string {
+  return `uploads/${name}/${width}.webp`;
+}
+
+/** For `catch`: null where there is no such object. */
+export function nullWhereMissing(error: { $metadata?: { httpStatusCode?: number } }): null {
+  if (error.$metadata?.httpStatusCode === 404) return null;
+  throw error;
+}

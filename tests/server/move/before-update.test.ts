@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { isBackupName } from '#server/db/backup/backup-folder.ts';
+import { findBackup, restoreBackup } from '#server/db/backup/restore.ts';
+import { backupFolder } from '#server/db/data-folder.ts';
+import { migrationsAfter } from '#server/move/earlier-version.ts';
+import { moveToPostgres } from '#server/move/move-to-postgres.ts';
+import { at } from '#tests/support/postgres/fresh-database.ts';
+import { ownPostgres } from '#tests/support/postgres/own-postgres.ts';
+import { runShop } from '#tests/support/shop/shop-process.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { allRows, soldShop } from './movable-shop.ts';
+
+// The shop is a process of its own, which a busy machine starts slowly.
+vi.setConfig({ testTimeout: 120_000 });
+
+const emptyDatabase = ownPostgres();
+const clock = () => new Date('2026-11-10T02:00:00.000Z');
+
+/** As the version before the order of events left it. */
+const asEarlier = `
+  drop trigger order_events_under_way on order_events;
+  drop function order_events_under_way();
+  delete from applied_migrations where name = '0002_events_in_order';`;
+
+describe('A shop on PostgreSQL of an earlier version', () => {
+  it('is backed up before its tables are changed, once, and the backup has everything', async () => {
+    const home = await soldShop();
+    const [url, rows] = [await emptyDatabase(), allRows(home)];
+    await moveToPostgres({ dataDir: home, url, clock, bucket: null, report: () => {} });
+    await at(url, asEarlier);
+    const dataDir = temporaryFolder();
+    const backups = () => readdirSync(backupFolder(dataDir)).filter(isBackupName);
+    for (let start = 1; start <= 2; start += 1) {
+      const shop = await runShop(dataDir, { env: { DATABASE_URL: url } });
+      await shop.address();
+      shop.kill('SIGTERM');
+      expect(await shop.ended, shop.output()).toBe(0);
+      expect(shop.output().includes('This version of the shop changes its database')).toBe(start === 1);
+      expect(backups()).toEqual([expect.stringMatching(/^before-update-2/)]);
+    }
+    const there = temporaryFolder();
+    const backup = findBackup(dataDir, backups()[0] ?? '', '/');
+    await restoreBackup({ dataDir: there, backup, withTill: false, clock });
+    expect(allRows(there)).toEqual(rows);
+  });
+
+  it('is not changed where no backup can be made', async () => {
+    const home = await soldShop();
+    const url = await emptyDatabase();
+    await moveToPostgres({ dataDir: home, url, clock, bucket: null, report: () => {} });
+    await at(url, asEarlier);
+    const shop = await runShop(temporaryFolder(), { env: { DATABASE_URL: url }, fileLimitBytes: 100_000 });
+    expect(await shop.ended).toBe(1);
+    expect(shop.output()).toContain('The database was not changed');
+    await at(url, "insert into applied_migrations (name, applied_at) values ('0002_events_in_order', '')");
+  });
+
+  it('lacks the files’ migrations of the same names, and all that came after them', () => {
+    const ofFiles = ['0000_first_tables', '0036_bulk_job_rows_gone', '0037_labels', '0038_smaller_text', '0039_maps'];
+    expect(migrationsAfter([], ofFiles)).toEqual([]);
+    expect(migrationsAfter(['0002_events_in_order'], ofFiles)).toEqual([]);
+    expect(migrationsAfter(['0005_maps'], ofFiles)).toEqual(['0039_maps']);
+    expect(migrationsAfter(['0003_labels', '0005_maps'], ofFiles)).toEqual(ofFiles.slice(2));
+  });
+});
