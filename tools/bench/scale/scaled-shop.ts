@@ -57,7 +57,7 @@ export async function openScaledShop(size: ScaledSize, kind: DatabaseKind): Prom
     const url = server?.replace(/[^/]+$/, 'shop');
     if (url !== undefined && server !== null) {
       await at(server, 'create database shop');
-      await moveToPostgres({ dataDir: shop.dataDir, url, clock: () => new Date(), report: () => {} });
+      await moveToPostgres({ dataDir: shop.dataDir, url, clock: () => new Date(), bucket: null, report: () => {} });
     }
     const openDatabase = async () => (url === undefined ? openSqliteFile(file) : openPostgresUrl(url));
     const restart = () => shop.restart(url === undefined ? {} : { DATABASE_URL: url });
