@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Order } from '#core/orders/order.ts';
-import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { orderScreenPath } from '../staff-orders.ts';
-import type { OrderAction } from './order-actions.tsx';
+import { type OrderAction, orderActions } from './order-actions.tsx';
 import type { OrderActionName } from './order-state.ts';
 
 interface OrderDialogHostProps<Shown extends Order> {
@@ -57,21 +56,26 @@ function NoLongerPossible({ order, onClose }: { order: Order; onClose(): void })
   );
 }
 
-/** Which action's dialog is open. An address that ends in #cancel opens the one for cancelling at once. */
-export function useOrderDialog({ status }: Pick<StaffOrder, 'status'>) {
+/** The addresses that open a dialog at once: an email's link, or a reload in the middle of a refund. */
+const actionOfHash: Partial<Record<string, OrderActionName>> = { '#cancel': 'cancel', '#refund': 'refund' };
+
+/** Which action's dialog is open. */
+export function useOrderDialog(order: StaffOrder) {
   const [open, setOpen] = useState<OrderActionName | null>(null);
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const asksToCancel = hash === '#cancel' && canStep(status, 'cancelled');
+  const asked = actionOfHash[hash];
+  const isAllowed = asked !== undefined && orderActions[asked].isAllowed(order);
   useEffect(() => {
-    if (asksToCancel) setOpen('cancel');
-  }, [asksToCancel]);
+    if (asked !== undefined && isAllowed) setOpen(asked);
+  }, [asked, isAllowed]);
   return {
     open,
     setOpen(action: OrderActionName | null): void {
       setOpen(action);
-      // The dialog must open again after a reload, or with the same link.
-      if (action === null && hash !== '') void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+      // Once closed it must open again with the same link; a refund stays open over a reload, with what was chosen.
+      const next = action === 'refund' ? '#refund' : '';
+      if (hash !== next) void navigate({ hash: next }, { replace: true, preventScrollReset: true });
     },
   };
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import { isRounding } from '#core/orders/cash-rounding.ts';
 import type { RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
 import type { RefundableResponse } from '#core/orders/corrections/refund-api.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { Money } from '#storefront/ui/money.tsx';
@@ -23,6 +24,7 @@ import {
   refundLabel,
   refundParts,
 } from './refund-choice.ts';
+import { readRefundDraft, storeRefundDraft } from './refund-draft.ts';
 import { AmountInput, RefundLines } from './refund-lines.tsx';
 import { useRefund } from './use-corrections.ts';
 
@@ -30,8 +32,12 @@ const usualReasons = ['Spoiled', 'Wrong pack', 'Torn bag', 'Weighed less'];
 const nothingBack: RefundParts = { cards: [], handedBack: [], cents: 0 };
 
 /** Refunds lines of an order that was paid, or an amount; the button says what goes where. */
-export function RefundDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
-  const [choice, setChoice] = useState(nothingChosen);
+export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: OrderDialogProps<StaffOrder>) {
+  const { choice, setChoice, forget } = useKeptChoice(order.id);
+  const onClose = () => {
+    forget();
+    close();
+  };
   const { data: found, isFailed } = useFrozenRecord(staffOrderQueries.refundable(order.id), order.version);
   const { cents, lines } = found ? checkRefund(found, choice) : { cents: 0, lines: [] };
   const parts = found && cents > 0 ? refundParts(found, cents, choice.method) : nothingBack;
@@ -87,6 +93,21 @@ export function RefundDialog({ order, isUpdated, onClose, onConflict }: OrderDia
       </p>
     </ConfirmDialog>
   );
+}
+
+/** A choice outlives a reload and another screen in between, until it is refunded or the dialog is closed. */
+function useKeptChoice(orderId: number) {
+  const storage = useOwnedStorage();
+  const [choice, setChoice] = useState(() => readRefundDraft(storage, orderId) ?? nothingChosen);
+  const isOver = useRef(false);
+  useEffect(() => {
+    if (!isOver.current) storeRefundDraft(storage, orderId, choice === nothingChosen ? null : choice);
+  }, [storage, orderId, choice]);
+  const forget = () => {
+    isOver.current = true;
+    storeRefundDraft(storage, orderId, null);
+  };
+  return { choice, setChoice, forget };
 }
 
 /** Coins pay no single cents. */

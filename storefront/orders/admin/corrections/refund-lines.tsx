@@ -37,7 +37,8 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
         <input
           type="checkbox"
           checked={chosen !== undefined}
-          disabled={left === 0}
+          // What somebody else refunded after it was chosen can still be left out.
+          disabled={left === 0 && chosen === undefined}
           onChange={(event) => onChange(event.target.checked ? chooseUnits(line, quantity) : undefined)}
           className="mt-0.5 size-5 shrink-0 accent-oxblood"
         />

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { formatMoney } from '#core/money.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { orderActions } from '#storefront/orders/admin/actions/order-actions.tsx';
 import { OrderDialog } from '#storefront/orders/admin/actions/order-dialog.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
@@ -14,11 +15,20 @@ const orderOf = (id: number) => request<StaffOrder>('GET', `/api/admin/orders/${
 
 async function openRefund(name: string) {
   const { id, totalAmount } = await sell({ name, isPaid: true });
-  mount(<OrderDialog action={orderActions.refund} order={await orderOf(id)} onClose={() => {}} />);
+  return { id, totalAmount, ...(await mountRefund(id)) };
+}
+
+/** As the gate shows it: once it is known who works here. */
+function Refund({ order }: { order: StaffOrder }) {
+  return useCurrentUser() ? <OrderDialog action={orderActions.refund} order={order} onClose={() => {}} /> : null;
+}
+
+async function mountRefund(id: number) {
+  const { unmount } = mount(<Refund order={await orderOf(id)} />);
   const dialog = await screen.findByRole('dialog');
   const line = await within(dialog).findByRole('checkbox');
   const button = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: /^(Refund|Hand back)/ });
-  return { id, totalAmount, dialog, line, button };
+  return { unmount, dialog, line, button };
 }
 
 it('A part of a line goes back: the button says how much and where, once there is a reason', async () => {
@@ -50,4 +60,23 @@ it('More than was paid can’t be asked for, nor all of it before delivery', asy
   await userEvent.type(amount, String(totalAmount / 100));
   expect(within(dialog).getByText(/cancel the order: then nothing of it is packed/)).toBeTruthy();
   expect(button().disabled).toBe(true);
+});
+
+it('What was chosen is there again after the page was left, until the dialog is closed', async () => {
+  const { id, dialog, line, unmount } = await openRefund('Karl Kept');
+  await userEvent.click(line);
+  const amount = within(dialog).getByLabelText(/^Amount for/);
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '12.50');
+  await userEvent.click(within(dialog).getByLabelText('By EFTPOS'));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Torn bag' }));
+  unmount();
+  const again = await mountRefund(id);
+  expect(again.button().textContent).toBe('Hand back $12.50 by EFTPOS');
+  expect(within(again.dialog).getByLabelText<HTMLInputElement>('Reason').value).toBe('Torn bag');
+  await userEvent.click(within(again.dialog).getByRole('button', { name: 'Cancel' }));
+  again.unmount();
+  const after = await mountRefund(id);
+  expect(after.button().textContent).toBe('Refund');
+  expect(within(after.dialog).getByLabelText<HTMLInputElement>('Reason').value).toBe('');
 });
