@@ -63,6 +63,8 @@ export const runSheetSchema = z.object({
   totals: z.array(
     z.object({ productId: z.number().int(), name: z.string(), weight: z.string(), quantity: z.number().int() }),
   ),
+  /** The first day after it on which something is driven; null while there is none. */
+  next: z.object({ day: daySchema, toDeliver: z.number().int() }).nullable(),
 });
 export type RunSheet = z.infer<typeof runSheetSchema>;
 

@@ -25,6 +25,8 @@ export const users = table(
     staffRole: choice('staff_role', staffRoles),
     /** Of those who switch at a counter; hashed as passwords are. */
     pinHash: text('pin_hash'),
+    /** How long the link of an invitation works; null for whoever was never invited, or has chosen a password. */
+    invitedUntil: instant('invited_until'),
   },
   (row) => [
     // Holds every column that a search reads, newest first, so that a search needn't read the wide rows.

@@ -34,6 +34,7 @@ export async function closeAccount(
       emailKey: `${email}@closed`,
       passwordHash,
       pinHash: null,
+      invitedUntil: null,
       firstName: null,
       lastName: null,
       phone: null,

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { outbox } from '#server/email/email-tables.ts';
@@ -63,7 +64,7 @@ export async function storePassword(
 ): Promise<void> {
   await tx
     .update(users)
-    .set({ passwordHash, version: sql`${users.version} + 1` })
+    .set({ passwordHash, invitedUntil: null, version: sql`${users.version} + 1` })
     .where(eq(users.id, userId));
   await endSessionsOf(tx, userId, now);
   await leaveDevices(tx, userId);
@@ -106,14 +107,25 @@ export async function requestPasswordReset(
 
 const invitationDays = 7;
 
-/** Emails somebody whose account was made for them a link to choose its first password. */
+/**
+ * Emails somebody whose account was made for them a link to choose its first password; a link sent before is void.
+ * @throws AppError too_many
+ */
 export async function inviteToPassword(
   tx: Writer,
   { user, now }: { user: UserRow; now: Date },
   deps: Pick<Deps, 'env'>,
 ): Promise<void> {
+  if ((await countResets(tx, user.id, now)) >= maxEmailsAnHour) {
+    throw new AppError('too_many', {
+      detail: `${user.email} was sent enough for an hour. Please try again later.`,
+    });
+  }
   const minutes = invitationDays * 24 * 60;
-  const token = await openReset(tx, user.id, now, minutes * 60 * 1000);
+  const forMs = minutes * 60 * 1000;
+  const token = await openReset(tx, user.id, now, forMs);
+  const invitedUntil = new Date(now.getTime() + forMs).toISOString();
+  await tx.update(users).set({ invitedUntil }).where(eq(users.id, user.id));
   const create = await shopEmails(tx, deps, now);
   await queueEmails(tx, [create.staffInvitation({ user, resetUrl: linkTo(deps, token), minutes })], now);
 }

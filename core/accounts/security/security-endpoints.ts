@@ -16,6 +16,7 @@ import {
   changeStaffRole,
   listStaff,
   readStaffSettings,
+  resendInvitation,
   resetSecondFactor,
   saveStaffSettings,
 } from './staff-api.ts';
@@ -39,6 +40,7 @@ export const securityEndpoints = {
   changeStaffRole,
   listStaff,
   readStaffSettings,
+  resendInvitation,
   resetSecondFactor,
   saveStaffSettings,
   lockScreens,

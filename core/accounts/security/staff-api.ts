@@ -11,6 +11,8 @@ export const staffMemberSchema = userSchema
     role: z.enum(staffRoles),
     /** To within an hour; null: not signed in for a month. */
     lastSeenAt: instantSchema.nullable(),
+    /** Until when the link of their invitation works, or worked; null: has a password of their own. */
+    invitedUntil: instantSchema.nullable(),
     hasPin: z.boolean(),
     hasSecondFactor: z.boolean(),
   });
@@ -77,6 +79,20 @@ export const resetSecondFactor = defineEndpoint({
   access: 'owner',
   confirms: 'always',
   summary: 'Takes the second step of somebody who has lost it away, with its recovery codes, and ends their sessions',
+  tag,
+  params: idParams,
+  body: z.object({}).optional(),
+  response: z.array(staffMemberSchema),
+});
+
+export const resendInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/staff/:id/invitation',
+  access: 'owner',
+  confirms: 'always',
+  summary:
+    'Emails somebody who has not chosen a password yet a new link to do so, for seven days; the link before it ends. 409 ' +
+    'for anybody else',
   tag,
   params: idParams,
   body: z.object({}).optional(),

@@ -6,6 +6,7 @@ import {
   changeStaffRole,
   listStaff,
   readStaffSettings,
+  resendInvitation,
   resetSecondFactor,
   type StaffMember,
   saveStaffSettings,
@@ -74,6 +75,21 @@ export function addStaffRoutes(routes: Routes): void {
     }),
   );
 
+  serve(routes, resendInvitation, (context) =>
+    context.write(async (tx) => {
+      const { params, now } = context;
+      const user = await findUser(tx, params.id);
+      if (user === null || user.staffRole === null) {
+        throw new AppError('not_found', { detail: 'There is no such person.' });
+      }
+      if (user.invitedUntil === null) {
+        throw new AppError('wrong_status', { detail: `${accountName(user)} has chosen a password already.` });
+      }
+      await inviteToPassword(tx, { user, now }, deps);
+      return findStaff(tx, now);
+    }),
+  );
+
   serve(routes, readStaffSettings, () => deps.store.read(getStaffSettings));
   serve(routes, saveStaffSettings, (context) =>
     context.write(async (tx) => {
@@ -101,11 +117,11 @@ async function findStaff(db: Reader, now: Date): Promise<StaffMember[]> {
     .orderBy(sql`case ${users.staffRole} when 'owner' then 0 when 'counter' then 1 else 2 end`, users.id);
   const members: StaffMember[] = [];
   for (const { user, lastSeenAt } of rows) {
-    const { id, username, email, firstName, lastName, staffRole, pinHash } = user;
+    const { id, username, email, firstName, lastName, staffRole, pinHash, invitedUntil } = user;
     if (staffRole === null) continue;
     const hasSecondFactor = hasFactor(await findFactors(db, id));
     const named = { id, username, email, firstName, lastName };
-    members.push({ ...named, role: staffRole, lastSeenAt, hasPin: pinHash !== null, hasSecondFactor });
+    members.push({ ...named, role: staffRole, lastSeenAt, invitedUntil, hasPin: pinHash !== null, hasSecondFactor });
   }
   return members;
 }

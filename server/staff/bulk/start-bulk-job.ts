@@ -30,7 +30,7 @@ export async function startBulkJob(
   if (change.kind === 'price') await requireNoOther(tx);
   if (records.length !== total) {
     const detail = `It would change ${records.length} ${records.length === 1 ? one : many} now, not ${total}. Nothing is changed yet.`;
-    throw new AppError('wrong_status', { detail });
+    throw new AppError('wrong_status', { detail, total: records.length });
   }
   const values = {
     change,

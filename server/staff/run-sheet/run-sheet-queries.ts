@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNotNull } from 'drizzle-orm';
 import { cutKilos, cutsNamed } from '#core/cuts/cut.ts';
 import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import { daysAhead, zoneDayState } from '#core/delivery/delivery-offers.ts';
@@ -45,7 +45,19 @@ export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
     shopPostcode,
   ).map(({ zoneId: _zone, ...stop }) => stop);
   const bySlot = pickups.toSorted((a, b) => (a.pickupSlot ?? '').localeCompare(b.pickupSlot ?? ''));
-  return { day, run: await findRun(db, day), stops: [...planned, ...bySlot], totals: totalsLeft(stops) };
+  const next = await findNextRun(db, day);
+  return { day, run: await findRun(db, day), stops: [...planned, ...bySlot], totals: totalsLeft(stops), next };
+}
+
+async function findNextRun(db: Reader, day: Day): Promise<RunSheet['next']> {
+  const [next] = await db
+    .select({ day: orders.deliveryDate, toDeliver: count() })
+    .from(orders)
+    .where(and(gt(orders.deliveryDate, day), eq(orders.status, 'paid'), eq(orders.deliveryMethod, 'delivery')))
+    .groupBy(orders.deliveryDate)
+    .orderBy(asc(orders.deliveryDate))
+    .limit(1);
+  return next === undefined || next.day === null ? null : { day: next.day, toDeliver: next.toDeliver };
 }
 
 /** Today, the days that can be chosen, and other days with something left to deliver. */

@@ -47,6 +47,10 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
     success: { title: 'Success', description: 'The prices are being changed' },
     failure: { title: 'Error', description: 'Failed to change the prices' },
     refresh: [bulkQueries.all, ...changedByProducts],
+    // Other prices, or another number of them: the question is asked again in place, as things are now.
+    onConflict: async () => {
+      if (preview !== null) await show.act(preview);
+    },
     onDone: (job) => {
       setAsking(false);
       setPreview(null);

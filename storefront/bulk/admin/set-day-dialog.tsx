@@ -12,6 +12,8 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkQueries } from './bulk-queries.ts';
+import { changedByBulk } from './changed-by-bulk.ts';
+import { matchingNow } from './matching-now.ts';
 
 interface SetDayDialogProps {
   selection: RowSelection;
@@ -38,22 +40,23 @@ interface DayFormProps extends Pick<RowSelection, 'count' | 'query'> {
   onStarted(job: BulkJob): void;
 }
 
-function DayForm({ day, setDay, count, query, onStarted }: DayFormProps) {
-  const { act, isPending, failure } = useAdminMutation({
-    run: () =>
+function DayForm({ day, setDay, count: shown, query, onStarted }: DayFormProps) {
+  const { act, isPending, failure, problem } = useAdminMutation({
+    run: (total: number) =>
       call(startOrderChange, {
         query: new URLSearchParams(query),
-        body: { change: { kind: 'delivery-day', day }, total: count },
+        body: { change: { kind: 'delivery-day', day }, total },
       }),
     failure: { title: 'Not Set', description: 'The delivery day was not set' },
-    refresh: [bulkQueries.all],
+    refresh: [bulkQueries.all, ...changedByBulk('delivery-day')],
     onDone: onStarted,
   });
+  const count = matchingNow(problem) ?? shown;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void act();
+        void act(count);
       }}
     >
       <fieldset className="mb-4 flex flex-wrap gap-2">

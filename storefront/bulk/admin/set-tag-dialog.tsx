@@ -10,6 +10,8 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkQueries } from './bulk-queries.ts';
+import { changedByBulk } from './changed-by-bulk.ts';
+import { matchingNow } from './matching-now.ts';
 
 interface SetTagDialogProps {
   of: 'order' | 'customer';
@@ -45,18 +47,20 @@ function TagForm({ of, selection, used, onStarted }: TagFormProps) {
   const [tag, setTag] = useState('');
   const [mode, setMode] = useState<Mode>('add');
   const listId = useId();
-  const { act, isPending, failure } = useAdminMutation({
-    run: () => startTag(of, selection, { tag: tag.trim(), isRemoved: mode === 'remove' }),
+  const { act, isPending, failure, problem } = useAdminMutation({
+    run: (total: number) =>
+      startTag(of, { ...selection, count: total }, { tag: tag.trim(), isRemoved: mode === 'remove' }),
     failure: { title: 'Not Tagged', description: 'Nothing was tagged' },
-    refresh: [bulkQueries.all],
+    refresh: [bulkQueries.all, ...changedByBulk(`${of}-tag`)],
     onDone: onStarted,
   });
+  const count = matchingNow(problem) ?? selection.count;
   return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void act();
+        void act(count);
       }}
     >
       <Field
@@ -109,7 +113,7 @@ function TagForm({ of, selection, used, onStarted }: TagFormProps) {
       <ActionFailure text={failure} />
       <div className="flex justify-end">
         <Button type="submit" size="sm" disabled={isPending || tag.trim() === ''}>
-          {isPending ? 'Working…' : `${mode === 'add' ? 'Tag' : 'Take it off'} ${countOf(selection.count, of)}`}
+          {isPending ? 'Working…' : `${mode === 'add' ? 'Tag' : 'Take it off'} ${countOf(count, of)}`}
         </Button>
       </div>
     </form>

@@ -146,7 +146,7 @@ it('A run sheet keeps the order of the run: a stop that comes to it stands with 
     address: { street: `${id} High Street`, city: 'Northcote', state: 'VIC', postcode },
     ...rest,
   });
-  const first = applyToRunSheet({ day, run: null, stops: [], totals: [] }, [
+  const first = applyToRunSheet({ day, run: null, stops: [], totals: [], next: null }, [
     at(1, '3191'),
     at(2, '3070'),
     at(3, '3122'),

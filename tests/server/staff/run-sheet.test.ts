@@ -77,7 +77,9 @@ describe('The run sheet', () => {
     ]);
     // What is delivered has been packed.
     expect(sheet.totals).toEqual([{ productId: beef.id, name: 'Beef hindquarter', weight: '55-60kg', quantity: 1 }]);
-    expect(await sheetOf(staff, '2026-11-16')).toMatchObject({ stops: [], totals: [] });
+    // Which day is the next one to drive, for whoever finds none.
+    expect(sheet.next).toEqual({ day: '2026-11-13', toDeliver: 1 });
+    expect(await sheetOf(staff, '2026-11-16')).toMatchObject({ stops: [], totals: [], next: null });
     for (const wrong of ['', '?day=', '?day=2026-02-30', '?day=tomorrow']) {
       expect((await staff.get(`/api/admin/run-sheet${wrong}`)).status).toBe(422);
     }

@@ -163,6 +163,7 @@ export const accessList: Record<Access, readonly string[]> = {
     'POST /api/admin/staff',
     'PATCH /api/admin/staff/:id',
     'POST /api/admin/staff/:id/reset-second-factor',
+    'POST /api/admin/staff/:id/invitation',
     'PUT /api/admin/staff-settings',
     'GET /api/admin/customers.csv',
     'GET /api/admin/customers/:id/merge-preview',

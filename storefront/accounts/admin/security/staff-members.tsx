@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { accountName } from '#core/accounts/account-name.ts';
-import { changeStaffRole, resetSecondFactor, type StaffMember } from '#core/accounts/security/staff-api.ts';
+import {
+  changeStaffRole,
+  resendInvitation,
+  resetSecondFactor,
+  type StaffMember,
+} from '#core/accounts/security/staff-api.ts';
 import { roleName, type StaffRole, staffRoles } from '#core/accounts/staff-role.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
@@ -12,7 +17,9 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { securityQueries } from './security-queries.ts';
 
-type Question = { member: StaffMember; kind: 'leave' | 'second-factor' } | { member: StaffMember; kind: StaffRole };
+type Question =
+  | { member: StaffMember; kind: 'leave' | 'second-factor' | 'invite' }
+  | { member: StaffMember; kind: StaffRole };
 
 /** Everybody on the staff, with the role to change and the ways out. */
 export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
@@ -33,7 +40,16 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
     refresh: [securityQueries.all],
     onDone: () => setQuestion(null),
   });
-  function confirm({ member: { id }, kind }: Question): Promise<boolean> {
+  const invite = useAdminMutation({
+    run: ({ id }: StaffMember) => call(resendInvitation, { params: { id }, body: {} }),
+    success: { title: 'Invitation Sent' },
+    failure: { title: 'Not Sent' },
+    refresh: [securityQueries.all],
+    onDone: () => setQuestion(null),
+  });
+  function confirm({ member, kind }: Question): Promise<boolean> {
+    const { id } = member;
+    if (kind === 'invite') return invite.act(member);
     if (kind === 'second-factor') return reset.act(id);
     return change.act({ id, role: kind === 'leave' ? null : kind });
   }
@@ -51,12 +67,12 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
                   {accountName(member)}
                 </ShopLink>
                 {member.id === ownId ? <Badge>You</Badge> : null}
+                {member.invitedUntil === null ? null : <Badge tone="progress">Invited</Badge>}
                 {member.hasSecondFactor ? <Badge tone="done">Second step</Badge> : null}
                 {member.hasPin ? <Badge>PIN</Badge> : null}
               </p>
               <p className="text-sm wrap-anywhere text-steel">
-                {member.email} ·{' '}
-                {member.lastSeenAt === null ? 'Not signed in' : `Last seen ${formatInstant(member.lastSeenAt)}`}
+                {member.email} · {presenceOf(member)}
               </p>
             </div>
             <label className="flex items-center gap-2 text-sm">
@@ -75,6 +91,11 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
               </select>
             </label>
             <div className="flex flex-wrap gap-2">
+              {member.invitedUntil === null ? null : (
+                <Button variant="secondary" size="xs" onClick={() => setQuestion({ member, kind: 'invite' })}>
+                  Invite again<span className="sr-only">: {accountName(member)}</span>
+                </Button>
+              )}
               {member.hasSecondFactor ? (
                 <Button variant="quiet" size="xs" onClick={() => setQuestion({ member, kind: 'second-factor' })}>
                   Lost second step<span className="sr-only"> of {accountName(member)}</span>
@@ -93,15 +114,24 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
           danger={question.kind === 'leave' || question.kind === 'second-factor'}
           onOpenChange={() => setQuestion(null)}
           {...labelsOf(question)}
-          isPending={change.isPending || reset.isPending}
-          failure={question.kind === 'second-factor' ? reset.failure : change.failure}
+          isPending={change.isPending || reset.isPending || invite.isPending}
+          failure={(question.kind === 'invite' ? invite : question.kind === 'second-factor' ? reset : change).failure}
           onConfirm={() => void confirm(question)}
         >
-          <p>{meaningOf(question, question.member.id === ownId)}</p>
+          <p className="wrap-anywhere">{meaningOf(question, question.member.id === ownId)}</p>
         </ConfirmDialog>
       )}
     </section>
   );
+}
+
+/** Whether they have come at all, and when they were here last. */
+function presenceOf({ invitedUntil, lastSeenAt }: StaffMember): string {
+  if (invitedUntil !== null) {
+    const isOver = new Date(invitedUntil) < new Date();
+    return `Hasn’t chosen a password yet. The link ${isOver ? 'ended' : 'works until'} ${formatInstant(invitedUntil)}`;
+  }
+  return lastSeenAt === null ? 'Not signed in' : `Last seen ${formatInstant(lastSeenAt)}`;
 }
 
 const mayDo: Record<StaffRole, string> = {
@@ -113,6 +143,7 @@ const mayDo: Record<StaffRole, string> = {
 
 function labelsOf({ member, kind }: Question): { title: string; confirmLabel: string } {
   const name = accountName(member);
+  if (kind === 'invite') return { title: `Invite ${name} again?`, confirmLabel: 'Send a new link' };
   if (kind === 'leave') return { title: `Take ${name} off the staff?`, confirmLabel: 'Take off the staff' };
   if (kind === 'second-factor') {
     return { title: `Take away the second step of ${name}?`, confirmLabel: 'Take it away' };
@@ -120,7 +151,10 @@ function labelsOf({ member, kind }: Question): { title: string; confirmLabel: st
   return { title: `Change the role of ${name}?`, confirmLabel: `Change to ${roleName(kind)}` };
 }
 
-function meaningOf({ kind }: Question, isOwn: boolean): string {
+function meaningOf({ kind, member }: Question, isOwn: boolean): string {
+  if (kind === 'invite') {
+    return `An email to ${member.email} leads to choosing a password, for seven days. The link sent before ends.`;
+  }
   if (kind === 'leave') {
     return 'They are signed out everywhere at once, and are a customer again. Their orders and their sales stay.';
   }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatShortDay, melbourneDay } from '#core/dates.ts';
-import type { RunStop } from '#core/delivery/run-sheet-api.ts';
-import { Button } from '#storefront/ui/button.tsx';
+import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+import { Button, buttonClass } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { CurrentStop } from './current-stop.tsx';
 import { DayList } from './day-list.tsx';
 import { DriverHeader } from './driver-header.tsx';
@@ -53,7 +54,7 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
     );
   }
   const stops = sheet.stops.filter((stop) => stop.deliveryMethod === 'delivery');
-  if (stops.length === 0) return <p className="text-lg">Nothing to deliver on {formatShortDay(sheet.day)}.</p>;
+  if (stops.length === 0) return <EmptyRun sheet={sheet} />;
   // A press too early would tell a customer that the meat is there.
   const isAhead = sheet.day > melbourneDay(new Date());
   const current = stops.find((stop) => stop.orderId === chosen) ?? nextOf(stops);
@@ -99,6 +100,30 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
       </div>
       <DayList stops={stops} current={current} waiting={shown.waiting} onChoose={show} />
     </div>
+  );
+}
+
+/** A day without a stop, and when the next run is. */
+function EmptyRun({ sheet: { day, next } }: { sheet: RunSheet }) {
+  const isToday = day === melbourneDay(new Date());
+  return (
+    <section className="grid justify-items-start gap-4">
+      <p className="text-lg">Nothing to deliver {isToday ? 'today' : `on ${formatShortDay(day)}`}.</p>
+      {/* A run that was kept on the phone by an older version doesn't know. */}
+      {next ? (
+        <>
+          <p>
+            The next run is on <strong className="font-semibold">{formatShortDay(next.day)}</strong>, with{' '}
+            {countOf(next.toDeliver, 'stop')}.
+          </p>
+          <a href={`/admin/run?day=${next.day}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            Show the run of {formatShortDay(next.day)}
+          </a>
+        </>
+      ) : (
+        <p>No other run is planned yet.</p>
+      )}
+    </section>
   );
 }
 

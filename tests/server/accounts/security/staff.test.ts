@@ -4,6 +4,7 @@ import { hearEvents } from '#tests/support/shop/event-stream.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const list = '/api/admin/staff';
+const dayMs = 24 * 60 * 60 * 1000;
 
 it('An owner invites somebody by email, who chooses a password by its link', async () => {
   const shop = await startTestShop();
@@ -26,6 +27,45 @@ it('An owner invites somebody by email, who chooses a password by its link', asy
   expect((await cleo.post('/api/users/reset-password', { token, password: 'boning knives 9' })).status).toBe(200);
   expect((await signIn(cleo, 'cleo', 'boning knives 9')).body).toMatchObject({ role: 'counter' });
   expect((await owner.post(list, { email: 'CLEO@shop.test', role: 'owner' })).body.code).toBe('wrong_status');
+});
+
+it('Who was invited is known until they choose a password; a new link ends the one before', async () => {
+  const shop = await startTestShop();
+  const { visitor: owner, id: ownId } = await memberOf(shop, 'ann-smith', 'owner');
+  const inSevenDays = () => new Date(shop.deps.clock().getTime() + 7 * dayMs).toISOString();
+  const { member } = (await owner.post(list, { email: 'cleo@shop.test', role: 'driver' })).body;
+  expect((await owner.get(list)).body).toMatchObject([
+    { id: ownId, invitedUntil: null },
+    { id: member.id, invitedUntil: inSevenDays() },
+  ]);
+  shop.advance(8 * dayMs);
+  await signIn(owner, 'ann-smith');
+  const again = await owner.post(`${list}/${member.id}/invitation`, {});
+  expect(again.body[1]).toMatchObject({ id: member.id, invitedUntil: inSevenDays() });
+  const emails = (await owner.get('/api/admin/outbox')).body as { id: number; kind: string }[];
+  const tokens = await Promise.all(
+    emails
+      .filter(({ kind }) => kind === 'staff-invitation')
+      .map(async ({ id }) => /token=([\w-]+)/.exec((await owner.get(`/api/admin/outbox/${id}`)).body.text)?.[1]),
+  );
+  expect(tokens.length).toBe(2);
+  const choose = (token: string | undefined) =>
+    shop.visitor().post('/api/users/reset-password', { token, password: 'boning knives 9' });
+  expect((await choose(tokens[1])).body.code).toBe('invalid');
+  expect((await choose(tokens[0])).status).toBe(200);
+  expect((await owner.get(list)).body).toMatchObject([{ invitedUntil: null }, { id: member.id, invitedUntil: null }]);
+  const refused = await owner.post(`${list}/${member.id}/invitation`, {});
+  expect(refused.body).toMatchObject({ status: 409, code: 'wrong_status' });
+});
+
+it('Invitations to one address are limited', async () => {
+  const shop = await startTestShop();
+  const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
+  const { member } = (await owner.post(list, { email: 'cleo@shop.test', role: 'driver' })).body;
+  for (let sent = 1; sent < 5; sent += 1) {
+    expect((await owner.post(`${list}/${member.id}/invitation`, {})).status).toBe(200);
+  }
+  expect((await owner.post(`${list}/${member.id}/invitation`, {})).body.code).toBe('too_many');
 });
 
 it('A customer’s account is given a role as it is', async () => {

@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BulkJob } from '#core/bulk/bulk-api.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
+import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
+import { SetTagDialog } from '#storefront/bulk/admin/set-tag-dialog.tsx';
 import { CustomersScreen } from '#storefront/customers/admin/customers-screen.tsx';
 import { OrdersTab } from '#storefront/orders/admin/list/orders-tab.tsx';
 import { ProductsTab } from '#storefront/products/admin/products-tab.tsx';
@@ -91,6 +93,29 @@ describe('What is done with them', () => {
     expect(await dialog.findByRole('link', { name: `#${ids[3]}, ${name}` })).toBeTruthy();
     const [order] = await request<ListedOrder[]>('GET', `/api/admin/orders?q=%23${ids[3]}`);
     expect(order?.tags).toEqual(['gift']);
+  });
+
+  it('Where others match by now nothing begins, and the same dialog asks for as many as there are', async () => {
+    const user = userEvent.setup();
+    const selection: RowSelection = {
+      count: 3,
+      isAll: true,
+      query: { q: 'row chooser' },
+      has: () => true,
+      toggle: () => {},
+      togglePage: () => {},
+      chooseAll: () => {},
+      clear: () => {},
+    };
+    mount(<SetTagDialog of="order" selection={selection} used={[]} onClose={() => {}} />);
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('combobox', { name: 'Tag' }), 'many');
+    await user.click(dialog.getByRole('button', { name: 'Tag 3 orders' }));
+    expect(await dialog.findByText('It would change 4 orders now, not 3. Nothing is changed yet.')).toBeTruthy();
+    await user.click(await dialog.findByRole('button', { name: 'Tag 4 orders' }));
+    await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('4 orders changed'), {
+      timeout: 10_000,
+    });
   });
 
   it('A delivery day that an order can’t have is refused with its reason', async () => {
