@@ -26,6 +26,7 @@ import { presentCustomers } from './customer-list-queries.ts';
 import { emailsOf, getCustomerRow } from './customer-record-queries.ts';
 import { eraseContacts } from './erase-contacts.ts';
 import { eraseOrders } from './erase-orders.ts';
+import { eraseResponses } from './erase-responses.ts';
 import { getOpenCustomer } from './open-customer.ts';
 
 type Close = z.output<NonNullable<(typeof closeCustomer)['body']>>;
@@ -51,6 +52,7 @@ export async function closeOne(
 
   const ids = await mergedInto(tx, row.id);
   const emails = await emailsOf(tx, row);
+  await eraseResponses(tx, ids);
   await eraseContacts(tx, emails, now);
   await eraseOrders(tx, ids, now);
   if (row.userId !== null) await closeAccount(tx, row.userId, { passwordHash: deps.passwordHash, now });

@@ -61,6 +61,34 @@ it('Closing erases a customer everywhere, and the books stay', async () => {
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
+it('Closing erases the responses that staff got, and what is sent again is not done again', async () => {
+  const shop = await shopOfRecords();
+  const { order } = await shop.buy(mary);
+  const path = `/api/admin/orders/${order.id}`;
+  const fixed = { name: 'Mary Nguyen', phone: '0400 999 888', email: mary.email };
+  const { version } = (await shop.staff.get(path)).body;
+  const { status } = await shop.staff.request('PATCH', `${path}/details`, {
+    body: { customer: fixed, address: null, notes: null, version },
+    key: 'fix-1',
+  });
+  expect(status).toBe(200);
+  await shop.staff.request('PATCH', `${path}/status`, { body: { status: 'delivered' }, key: 'deliver-1' });
+  const delivered = (await shop.staff.get(path)).body;
+  const body = { amount: 1000, method: 'cash', reason: 'Torn bag', version: delivered.version };
+  const refund = () => shop.staff.request('POST', `${path}/refunds`, { body, key: 'refund-1' });
+  expect((await refund()).status).toBe(200);
+  const before = (await shop.staff.get(path)).body.amountPaid;
+  const { close } = await maryIn(shop);
+  expect((await close()).status).toBe(200);
+  for (const text of ['Nguyen', mary.phone, mary.email, fixed.phone]) {
+    expect(await tablesWith(shop, text)).not.toContain('idempotencyKeys');
+  }
+  const again = await refund();
+  expect([again.status, again.body.code]).toEqual([409, 'wrong_status']);
+  expect((await shop.staff.get(path)).body.amountPaid).toBe(before);
+  expect((await audit(shop.shop)).findings).toEqual([]);
+});
+
 it('The name stays on invoices of $1,000 and more for five years', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { runBulkJobs } from '#server/staff/bulk/run-bulk-jobs.ts';
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
@@ -114,4 +115,27 @@ it('While a card is being charged nothing is refused for good: it waits, and is 
   expect((await sendChange(ann, cash)).body.order.status).toBe('paid');
   await expectLedgerAgrees(shop.deps);
   await expectCleanAudit(shop.deps);
+});
+
+it('A bulk job that moved an order conflicts with what waited at a counter, as anybody’s change does; a tag doesn’t', async () => {
+  const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
+  await ann.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
+  const { version } = await readOrder();
+  const deliver = () => changeOf(annId, 'order-status', { order: { id: order.id }, status: 'delivered', version });
+  const begin = async (change: object) => {
+    await bo.post(`/api/admin/bulk-jobs/orders?ids=${order.id}`, { change, total: 1 });
+    await runBulkJobs.run(shop.deps);
+  };
+  await begin({ kind: 'order-tag', tag: 'Gift', isRemoved: false });
+  await begin({ kind: 'delivery-day', day: '2026-11-13' });
+  expect(await readOrder()).toMatchObject({ tags: ['Gift'], deliveryDate: '2026-11-13' });
+  const waited = deliver();
+  expect((await sendChange(ann, waited)).body.code).toBe('stale_version');
+  expect(rejectionsIn((await readOrder()).log)).toMatchObject([{ detail: { change: 'order-status' } }]);
+  // A day that waited is refused as well, and staff see both days; decided once more, on top of the new one, it is set.
+  const move = changeOf(boId, 'delivery-date', { order: { id: order.id }, deliveryDate: '2026-11-12', version });
+  expect((await sendChange(bo, move)).body.code).toBe('stale_version');
+  const now = (await readOrder()).version;
+  await begin({ kind: 'order-tag', tag: 'Birthday', isRemoved: false });
+  expect((await sendChange(ann, { ...waited, version: now })).body.order.status).toBe('delivered');
 });
