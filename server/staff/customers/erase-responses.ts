@@ -51,7 +51,7 @@ async function contactsOf(db: Reader, customerIds: readonly number[]): Promise<s
     .select({ customerName, customerEmail, customerPhone, street })
     .from(orders)
     .where(inArray(orders.customerId, ids));
-  const texts = [...records, ...ofOrders].flatMap((row) => Object.values(row));
+  const texts: (string | null)[] = [...records, ...ofOrders].flatMap((row) => Object.values(row));
   return [...new Set(texts)].filter((text) => text !== null && text !== '');
 }
 
