@@ -51,8 +51,8 @@ async function contactsOf(db: Reader, customerIds: readonly number[]): Promise<s
     .select({ customerName, customerEmail, customerPhone, street })
     .from(orders)
     .where(inArray(orders.customerId, ids));
-  const texts: (string | null)[] = [...records, ...ofOrders].flatMap((row) => Object.values(row));
-  return [...new Set(texts)].filter((text) => text !== null && text !== '');
+  const texts = [...records, ...ofOrders].flatMap((row) => Object.values(row).map((text) => text ?? ''));
+  return [...new Set(texts)].filter((text) => text !== '');
 }
 
 /** Says who they are, or shows one of their orders, with details that were corrected since. */
