@@ -64,11 +64,11 @@ export function useOrderDialog(order: StaffOrder) {
   const [open, setOpen] = useState<OrderActionName | null>(null);
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const asked = actionOfHash[hash];
-  const isAllowed = asked !== undefined && orderActions[asked].isAllowed(order);
+  const linked = actionOfHash[hash];
+  const isAllowed = linked !== undefined && orderActions[linked].isAllowed(order);
   useEffect(() => {
-    if (asked !== undefined && isAllowed) setOpen(asked);
-  }, [asked, isAllowed]);
+    if (linked !== undefined && isAllowed) setOpen(linked);
+  }, [linked, isAllowed]);
   return {
     open,
     setOpen(action: OrderActionName | null): void {

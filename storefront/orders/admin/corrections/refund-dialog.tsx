@@ -33,7 +33,7 @@ const nothingBack: RefundParts = { cards: [], handedBack: [], cents: 0 };
 
 /** Refunds lines of an order that was paid, or an amount; the button says what goes where. */
 export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: OrderDialogProps<StaffOrder>) {
-  const { choice, setChoice, forget } = useKeptChoice(order.id);
+  const { choice, setChoice, forget } = useStoredChoice(order.id);
   const onClose = () => {
     forget();
     close();
@@ -96,7 +96,7 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
 }
 
 /** A choice outlives a reload and another screen in between, until it is refunded or the dialog is closed. */
-function useKeptChoice(orderId: number) {
+function useStoredChoice(orderId: number) {
   const storage = useOwnedStorage();
   const [choice, setChoice] = useState(() => readRefundDraft(storage, orderId) ?? nothingChosen);
   const isOver = useRef(false);
