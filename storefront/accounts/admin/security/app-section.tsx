@@ -71,7 +71,15 @@ export function AppSection({ hasApp, onFactor }: AppSectionProps) {
             <QrCode text={begun.uri} label="To scan with the authenticator app" />
             <p className="max-w-xs text-sm">
               Scan it with the app, or type this into it:
-              <code className="mt-2 block font-mono text-base tracking-wide break-all select-all">{begun.secret}</code>
+              {/* In fours, which can be copied by eye; selected, it is still one word. */}
+              <code className="mt-2 block font-mono text-base tracking-wide select-all">
+                {(begun.secret.match(/.{1,4}/g) ?? []).map((four, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same letters
+                  <span key={index} className="mr-3 inline-block">
+                    {four}
+                  </span>
+                ))}
+              </code>
             </p>
           </div>
           <div className="flex flex-wrap items-end gap-3">

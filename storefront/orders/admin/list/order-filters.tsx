@@ -94,7 +94,10 @@ export function OrderFilters({ list, total, columns }: OrderFiltersProps) {
           </fieldset>
           <OverviewAttention isBesideOrders />
         </div>
-        <p className="shrink-0 text-steel tabular-nums max-md:grow">{total ? formatRange(list, total) : ''}</p>
+        {/* The pages' own line below says it too, and a tablet has no room for both this and what needs attention. */}
+        <p className="shrink-0 text-steel tabular-nums max-md:grow md:max-xl:hidden">
+          {total ? formatRange(list, total) : ''}
+        </p>
         {isFiltered ? (
           <button
             type="button"
