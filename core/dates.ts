@@ -31,9 +31,15 @@ function noonOf(day: Day): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
-/** The Melbourne day on which an instant falls. */
+/** Clocks change at whole hours, so within a quarter of one the day can only change at its begin. */
+const quarterMs = 900_000;
+let lastQuarter = { at: Number.NaN, day: '' };
+
+/** The Melbourne day on which an instant falls. Nearly always it is now, which was asked just before. */
 export function melbourneDay(instant: Date): Day {
-  return melbourneDayFormat().format(instant);
+  const at = Math.floor(instant.getTime() / quarterMs);
+  if (at !== lastQuarter.at) lastQuarter = { at, day: melbourneDayFormat().format(instant) };
+  return lastQuarter.day;
 }
 
 /** The hour of day in Melbourne, 0 to 23. */

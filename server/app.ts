@@ -101,6 +101,7 @@ export function createApp(deps: Deps): ShopApp {
   addOperatorRoutes(app, deps, openMetrics);
   app.use((request, response, next) => pages.renderMissed(request, response, next));
   addApiDocs(app, deps.env);
+  app.use((request, response, next) => routes.servePlain(request, response, next));
   app.use(routes.router);
   addApiEnd(app, routes);
   addImageRoutes(app, deps);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, min } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { type CustomerContact, customerAddress, customerKeys, isNamedCustomer } from '#core/customers/customer-keys.ts';
 import { anyValue } from '#server/db/dialect.ts';
@@ -69,10 +69,11 @@ export async function findCurrentCustomer(db: Reader, id: number): Promise<Custo
   return row.mergedIntoId === null ? row : findCurrentCustomer(db, row.mergedIntoId);
 }
 
+/** Without a limit, for which SQLite would make its plan anew each time. */
 const sameNameAndPhone = preparedQuery(
   (db, { nameKey, phoneKey }: Placeholders<{ nameKey: string; phoneKey: string }>) =>
     db
-      .select({ id: customers.id })
+      .select({ id: min(customers.id) })
       .from(customers)
       .where(
         and(
@@ -81,15 +82,13 @@ const sameNameAndPhone = preparedQuery(
           isNull(customers.userId),
           isNull(customers.closedAt),
         ),
-      )
-      .orderBy(asc(customers.id))
-      .limit(1),
+      ),
 );
 
 const sameNameAndEmail = preparedQuery(
   (db, { nameKey, emailKey }: Placeholders<{ nameKey: string; emailKey: string }>) =>
     db
-      .select({ id: customers.id })
+      .select({ id: min(customers.id) })
       .from(customers)
       .where(
         and(
@@ -99,18 +98,17 @@ const sameNameAndEmail = preparedQuery(
           isNull(customers.userId),
           isNull(customers.closedAt),
         ),
-      )
-      .orderBy(asc(customers.id))
-      .limit(1),
+      ),
 );
 
 async function findSame(db: Reader, contact: CustomerContact): Promise<CustomerRow | null> {
   const { nameKey, phoneKey, emailKey } = customerKeys(contact);
   if (nameKey === null) return null;
   const [byPhone] = phoneKey === null ? [] : await sameNameAndPhone(db, { nameKey, phoneKey });
-  const [byEmail] = byPhone || emailKey === null ? [] : await sameNameAndEmail(db, { nameKey, emailKey });
-  const found = byPhone ?? byEmail;
-  return found === undefined ? null : findCurrentCustomer(db, found.id);
+  const idByPhone = byPhone?.id ?? null;
+  const [byEmail] = idByPhone !== null || emailKey === null ? [] : await sameNameAndEmail(db, { nameKey, emailKey });
+  const id = idByPhone ?? byEmail?.id ?? null;
+  return id === null ? null : findCurrentCustomer(db, id);
 }
 
 /** Makes a record. `username` is its account's. */

@@ -1,13 +1,19 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { preparedQuery } from './prepared-query.ts';
 import type { Reader, Writer } from './store.ts';
 
 type Values = Record<string, unknown>;
 type Run = (db: Reader, values: Values) => PromiseLike<unknown>;
 
-/** Statements by their columns and number of rows; the shop's code has few such combinations. */
-const statements = new WeakMap<SQLiteTable, Map<string, Run>>();
+/** A statement, and what of a row is bound in it under which names, by the row's place among others. */
+interface Shape {
+  run: Run;
+  columns: { name: string; column: SQLiteColumn | undefined; keys: string[] }[];
+}
+
+/** By their columns and number of rows; the shop's code has few such combinations. */
+const shapes = new WeakMap<SQLiteTable, Map<string, Shape>>();
 const cachedShapes = 100;
 
 /**
@@ -47,16 +53,16 @@ async function insert<Table extends SQLiteTable>(
 ): Promise<unknown> {
   const [first = {}] = rows;
   const names = namesIn(first);
-  if (rows.some((row) => namesIn(row).join() !== names.join())) throw new Error('The rows have different columns');
-  const run = statementOf(table, `insert ${rows.length} ${unlessTaken} ${isReturned} ${names}`, (db) => {
+  if (rows.some((row) => !hasNames(row, names))) throw new Error('The rows have different columns');
+  const shape = shapeOf(table, `insert ${rows.length} ${unlessTaken} ${isReturned} ${names}`, names, (db) => {
     const values = rows.map((_row, index) => placeholders(names, index)) as Table['$inferInsert'][];
     const all = db.insert(table).values(values);
     const free = unlessTaken ? all.onConflictDoNothing() : all;
     return isReturned ? free.returning() : free;
   });
   const values: Values = {};
-  for (const [index, row] of rows.entries()) bind(values, table, row, { names, index });
-  return run(tx, values);
+  for (const [index, row] of rows.entries()) bind(values, shape, row, index);
+  return shape.run(tx, values);
 }
 
 /** Updates the row with this id; built once, as in insertRows. An undefined value changes nothing. */
@@ -67,7 +73,7 @@ export async function updateRow<Table extends SQLiteTable>(
   set: Partial<Table['$inferSelect']>,
 ): Promise<void> {
   const names = namesIn(set);
-  const run = statementOf(table, `update ${names}`, (db) => {
+  const shape = shapeOf(table, `update ${names}`, names, (db) => {
     const idColumn = getTableColumns(table).id;
     if (idColumn === undefined) throw new Error('The table has no id');
     return db
@@ -76,42 +82,52 @@ export async function updateRow<Table extends SQLiteTable>(
       .where(eq(idColumn, sql.placeholder('id')));
   });
   const values: Values = { id };
-  bind(values, table, set, { names, index: 0 });
-  await run(tx, values);
+  bind(values, shape, set, 0);
+  await shape.run(tx, values);
 }
 
 function namesIn(row: object): string[] {
-  return Object.entries(row).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  return Object.keys(row).filter((name) => (row as Values)[name] !== undefined);
 }
 
-function statementOf(table: SQLiteTable, shape: string, build: Parameters<typeof preparedQuery>[0]): Run {
-  let known = statements.get(table);
+function hasNames(row: object, names: readonly string[]): boolean {
+  const own = namesIn(row);
+  return own.length === names.length && own.every((name, at) => name === names[at]);
+}
+
+function shapeOf(
+  table: SQLiteTable,
+  text: string,
+  names: readonly string[],
+  build: Parameters<typeof preparedQuery>[0],
+): Shape {
+  let known = shapes.get(table);
   if (known === undefined || known.size >= cachedShapes) {
     known = new Map();
-    statements.set(table, known);
+    shapes.set(table, known);
   }
-  let run = known.get(shape);
-  if (run === undefined) {
-    run = preparedQuery(build);
-    known.set(shape, run);
+  let shape = known.get(text);
+  if (shape === undefined) {
+    const columns = getTableColumns(table);
+    shape = { run: preparedQuery(build), columns: names.map((name) => ({ name, column: columns[name], keys: [] })) };
+    known.set(text, shape);
   }
-  return run;
+  return shape;
 }
 
 function placeholders(names: readonly string[], index: number): Record<string, SQL> {
-  return Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(`${name}:${index}`)}`]));
+  return Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(keyOf(name, index))}`]));
+}
+
+function keyOf(name: string, index: number): string {
+  return `${name}:${index}`;
 }
 
 /** Drizzle turns a null in a placeholder into JSON's null, or into false, so the column's own form is used here. */
-function bind(
-  values: Values,
-  table: SQLiteTable,
-  row: object,
-  { names, index }: { names: readonly string[]; index: number },
-): void {
-  const columns = getTableColumns(table);
-  for (const name of names) {
+function bind(values: Values, { columns }: Shape, row: object, index: number): void {
+  for (const { name, column, keys } of columns) {
     const value = (row as Values)[name] ?? null;
-    values[`${name}:${index}`] = value === null ? null : columns[name]?.mapToDriverValue(value);
+    keys[index] ??= keyOf(name, index);
+    values[keys[index]] = value === null ? null : column?.mapToDriverValue(value);
   }
 }

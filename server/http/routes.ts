@@ -1,4 +1,4 @@
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { type MatchFunction, match, pathToRegexp } from 'path-to-regexp';
 import { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
@@ -20,6 +20,8 @@ export interface InProcessInput {
   params: Record<string, string>;
   query: Record<string, string>;
 }
+
+type Http = (request: Request, response: Response) => Promise<void>;
 
 type InProcess = (input: InProcessInput) => Promise<PlainResponse>;
 
@@ -43,6 +45,8 @@ export class Routes {
   readonly keysInFlight = new KeysInFlight();
   readonly endpoints: Endpoint[] = [];
   readonly #public: PublicRoute[] = [];
+  /** What is served at a path without parameters, by method and path. */
+  readonly #plain = new Map<string, Http>();
   readonly #paths: { pattern: RegExp; method: Endpoint['method'] }[] = [];
 
   constructor(deps: Deps, siteModes: SiteModes) {
@@ -50,19 +54,28 @@ export class Routes {
     this.siteModes = siteModes;
   }
 
-  add(
-    endpoint: Endpoint,
-    http: (request: Request, response: Response) => Promise<void>,
-    inProcess: InProcess | null,
-  ): void {
+  add(endpoint: Endpoint, http: Http, inProcess: InProcess | null): void {
     this.endpoints.push(endpoint);
     const { path, method } = endpoint;
     this.router[methodOf(endpoint)](path, http);
+    if (/^[\w/.-]+$/.test(path)) this.#plain.set(`${method} ${path}`, http);
     const pattern = pathToRegexp(path, pathOptions).regexp;
     this.#paths.push({ pattern, method });
     if (inProcess === null) return;
     const query = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
     this.#public.push({ path, pattern, match: match(path, { ...pathOptions, decode }), query, respond: inProcess });
+  }
+
+  /** Before the router, which tries hundreds of patterns until it comes to that of an order. */
+  servePlain(request: Request, response: Response, next: NextFunction): void {
+    const { method, path } = request;
+    const http = this.#plain.get(`${method} ${path}`);
+    if (http === undefined) {
+      next();
+      return;
+    }
+    request.route = { path };
+    http(request, response).catch(next);
   }
 
   /** The methods that are served at a path. */

@@ -57,9 +57,14 @@ interface GuardedStatement {
 }
 
 function guard(statement: Database.Statement, mayUse: () => void): GuardedStatement {
+  let isInArrays = false;
   const inArrays = (isRaw: boolean) => {
     mayUse();
-    return statement.reader ? statement.raw(isRaw) : statement;
+    if (isRaw !== isInArrays && statement.reader) {
+      statement.raw(isRaw);
+      isInArrays = isRaw;
+    }
+    return statement;
   };
   const raw = {
     all: (...values: unknown[]) => inArrays(true).all(...values),

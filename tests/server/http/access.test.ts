@@ -44,8 +44,8 @@ const openRoutes: Record<string, [path: string, status: number]> = {
   'GET /feeds/google.xml': ['/feeds/google.xml', 200],
 };
 
-/** Files of the build, the log, what the page cache lacks, what no call and no picture has answered, the pages, and the exit of errors. */
-const middlewares = ['use /assets', 'use /', 'use /', 'use /api', 'use /objects', 'use /', 'use /'];
+/** Files of the build, the log, what the page cache lacks, calls without parameters, what no call and no picture has answered, the pages, and the exit of errors. */
+const middlewares = ['use /assets', 'use /', 'use /', 'use /', 'use /api', 'use /objects', 'use /', 'use /'];
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { rawRows } from '#tests/support/shop/rows/raw-rows.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+it('A new order is counted with its last line alone, and each change of it at once', async () => {
+  const shop = await startTestShop();
+  const { store } = shop.deps;
+  await store.write(async (tx) => {
+    await tx.run(sql`create table counted (order_id integer not null, net_cents integer not null) strict`);
+    await tx.run(sql`create trigger counted_sales after insert on order_sales
+      begin insert into counted values (new.order_id, new.net_cents); end`);
+  });
+  const packs = [await stockProduct(shop, { name: 'Half lamb' }), await stockProduct(shop, { name: 'Beef pies' })];
+  const jo = shop.visitor();
+  const { order } = await orderLines(
+    shop,
+    jo,
+    packs.map((pack) => [pack, 'credit-card']),
+  );
+  const counted = () => store.read((db) => rawRows(db, 'select order_id, net_cents from counted'));
+  const lines = await store.read((db) => rawRows(db, `select id from order_lines where order_id = ${order.id}`));
+  expect(lines.length).toBeGreaterThan(1);
+  expect(await counted()).toEqual([{ order_id: order.id, net_cents: order.totalAmount }]);
+
+  await pay(jo, [order]);
+  const staff = await staffOf(shop);
+  const { version } = await orderAsItIs(shop, order.id);
+  const refund = { amount: 100, method: 'as-paid', reason: 'Short', version };
+  expect((await staff.post(`/api/admin/orders/${order.id}/refunds`, refund)).status).toBeLessThan(300);
+  expect((await counted()).at(-1)).toEqual({ order_id: order.id, net_cents: order.totalAmount - 100 });
+});
