@@ -13,12 +13,12 @@ it('A new order is counted with its last line alone, and each change of it at on
     await tx.run(sql`create trigger counted_sales after insert on order_sales
       begin insert into counted values (new.order_id, new.net_cents); end`);
   });
-  const packs = [await stockProduct(shop, { name: 'Half lamb' }), await stockProduct(shop, { name: 'Beef pies' })];
+  const sold = [await stockProduct(shop, { name: 'Half lamb' }), await stockProduct(shop, { name: 'Beef pies' })];
   const jo = shop.visitor();
   const { order } = await orderLines(
     shop,
     jo,
-    packs.map((pack) => [pack, 'credit-card']),
+    sold.map((product) => [product, 'credit-card']),
   );
   const counted = () => store.read((db) => rawRows(db, 'select order_id, net_cents from counted'));
   const lines = await store.read((db) => rawRows(db, `select id from order_lines where order_id = ${order.id}`));
