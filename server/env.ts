@@ -23,6 +23,7 @@ const environmentSchema = z.object({
   ),
   HOST: optional(z.string().regex(/^[\w.:-]+$/, 'HOST is an address or a name of this computer, such as 127.0.0.1.')),
   DATA_DIR: optional(z.string()),
+  BACKUP_DIR: optional(z.string()),
   DATABASE_URL: optional(
     z
       .string()
@@ -145,6 +146,8 @@ export interface Settings {
   host: string;
   /** Absolute. */
   dataDir: string;
+  /** Absolute; where the shop makes a backup every night by itself; null: it makes none. */
+  backupDir: string | null;
   /** The shop's PostgreSQL; null: it keeps its data in the data folder. */
   database: DatabaseSettings | null;
   /** Without a slash at its end; null: the address that the shop listens on. */
@@ -197,6 +200,7 @@ export function readEnv(source: Record<string, string | undefined>): Settings {
     port: found.PORT ?? 3000,
     host,
     dataDir: resolve(found.DATA_DIR ?? 'data'),
+    backupDir: found.BACKUP_DIR === undefined ? null : resolve(found.BACKUP_DIR),
     database: found.DATABASE_URL
       ? { url: found.DATABASE_URL, namesStatements: found.DATABASE_POOLER !== 'transaction' }
       : null,

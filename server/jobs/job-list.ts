@@ -14,6 +14,7 @@ import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
 import { sendBroadcasts } from '#server/staff/broadcasts/send-broadcasts.ts';
 import { runBulkJobs } from '#server/staff/bulk/run-bulk-jobs.ts';
 import { clearUploads, deleteExpired } from './clear-up.ts';
+import { nightlyBackup } from './nightly-backup.ts';
 import type { Job } from './scheduler.ts';
 
 /** Everything that the shop does by itself. */
@@ -36,5 +37,6 @@ export function jobList(): Job[] {
     writePageViews,
     deleteExpired,
     clearUploads,
+    nightlyBackup,
   ];
 }

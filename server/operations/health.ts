@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { apiVersion } from '#core/api-version.ts';
 import { AppError } from '#core/app-error.ts';
+import { listBackups } from '#server/db/backup/backup-folder.ts';
 import type { Deps } from '#server/deps.ts';
 import { oldestUnsent } from '#server/email/outbox.ts';
 
@@ -17,6 +18,8 @@ const noRoomBytes = 32 * mebibyte;
 /** A write that waits for so long meets a lock, or a disk that stands still. */
 const stuckWriteMs = 10_000;
 const lateJobMs = 30 * 60_000;
+/** A night and two hours of trying. */
+const lateBackupMs = 26 * 60 * 60_000;
 /** The next tries of an email that was rejected once are hours away, and a mail server may be away for one. */
 const lateEmailMs = 2 * 60 * 60_000;
 
@@ -28,6 +31,7 @@ export async function readHealth(deps: Deps) {
     jobs: readJobs(deps),
     provider: readProvider(deps),
     outbox: await readOutbox(deps),
+    backup: readBackup(deps),
   };
   const states = Object.values(parts).map(({ status }) => status);
   const status: State = states.includes('down') ? 'down' : states.includes('degraded') ? 'degraded' : 'ok';
@@ -82,6 +86,14 @@ async function readOutbox({ store, env, clock }: Deps) {
   // Without a mail server emails wait for ever, as the owner has chosen.
   const isLate = env.smtpUrl !== null && oldestAgeMs > lateEmailMs;
   return { status: isLate ? ('degraded' as State) : ('ok' as State), isSent: env.smtpUrl !== null, oldestAgeMs };
+}
+
+/** Of the shop's own making alone: whoever lets another program make them looks after that. */
+function readBackup({ env, clock }: Deps) {
+  if (env.backupDir === null) return { status: 'ok' as State, isMade: false, newestAt: null };
+  const newestAt = listBackups(env.backupDir)[0]?.manifest.madeAt ?? null;
+  const isLate = newestAt === null || clock().getTime() - Date.parse(newestAt) > lateBackupMs;
+  return { status: isLate ? ('degraded' as State) : ('ok' as State), isMade: true, newestAt };
 }
 
 /**

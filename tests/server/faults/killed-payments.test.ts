@@ -16,8 +16,8 @@ import { openShopOn, publicUrl, stockedFolder } from './shop-on-folder.ts';
 const program = 'tests/server/faults/mortal-shop.ts';
 
 const cases = [
-  { customers: 2, kills: faultRounds({ few: 6, all: isStripeRun ? 20 : 50 }) },
-  { customers: 20, kills: faultRounds({ few: 1, all: isStripeRun ? 25 : 100 }) },
+  { customers: 2, kills: faultRounds({ few: 6, all: 20 }) },
+  { customers: 20, kills: faultRounds({ few: 1, all: isStripeRun ? 15 : 100 }) },
 ];
 
 /** The question is only asked where a charge was left open: the shop may wait for it in vain. */
@@ -74,5 +74,6 @@ it.each(cases)(
       const orders = shoppers.flatMap(({ acknowledgedOrders }) => acknowledgedOrders);
       expect(orders.length).toBeGreaterThan((customers * kills) / 5);
     })(),
-  600_000,
+  // A hundred starts, on a machine that is busy with others.
+  1_800_000,
 );

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { addDays } from '#core/dates.ts';
+import { listBackups } from '#server/db/backup/backup-folder.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Env } from '#server/env.ts';
+import { melbourneTime } from '#server/melbourne-time.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { underLease } from './job-states.ts';
+import type { Job } from './scheduler.ts';
+
+/** The hour of Melbourne's clock at which a night's backup is due. */
+const dueAt = '02:00:00';
+const renewMs = 20_000;
+const longestMs = 3 * 60 * 60_000;
+
+/**
+ * Where BACKUP_DIR is set: the night's backup, by `npm run backup`, so that the shop doesn't stand still. Of several servers
+ * with the same folder one makes it. One that fails is tried again, is logged, and shows in /api/health within a day; it
+ * isn't a failing job, which would take a shop that sells out of service.
+ */
+export const nightlyBackup: Job = {
+  name: 'make the night’s backup',
+  everyMs: 30 * 60_000,
+  // Not while a shop's first customers wait.
+  firstAfterMs: 2 * 60_000,
+  run: (deps) => makeNightlyBackup(deps),
+};
+
+/** `make` is the command; a test's own clock can't reach into that. */
+export async function makeNightlyBackup(deps: Deps, make: typeof runCommand = runCommand): Promise<void> {
+  const { env, clock, log, store } = deps;
+  const to = env.backupDir;
+  if (to === null || !isBackupDue(clock(), instantsOf(to))) return;
+  await underLease(deps, 'nightly backup', async (renew) => {
+    const renewing = setInterval(() => void store.write(renew).catch(() => {}), renewMs);
+    try {
+      // Another server may have made it while this one waited.
+      if (!isBackupDue(clock(), instantsOf(to))) return;
+      await make(env, to);
+      log.info(`The night’s backup is in ${to}`);
+    } catch (error) {
+      log.error({ err: error }, 'The night’s backup was not made');
+    } finally {
+      clearInterval(renewing);
+    }
+  });
+}
+
+/** Whether the last night has no backup yet. One of a time that is yet to come, since the clock was set back, counts for no night. */
+export function isBackupDue(now: Date, madeAt: readonly string[]): boolean {
+  const [day = '', time = ''] = melbourneTime(now).split(' ');
+  const night = `${time >= dueAt ? day : addDays(day, -1)} ${dueAt}`;
+  return !madeAt.some((instant) => melbourneTime(new Date(instant)) >= night && new Date(instant) <= now);
+}
+
+function instantsOf(folder: string): string[] {
+  return listBackups(folder).map(({ manifest }) => manifest.madeAt);
+}
+
+async function runCommand({ dataDir, database }: Env, to: string): Promise<void> {
+  const script = join(projectRoot, 'server', 'commands', 'backup.ts');
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url ?? '',
+    DATABASE_POOLER: database === null || database.namesStatements ? '' : 'transaction',
+  };
+  try {
+    await promisify(execFile)(process.execPath, [script, '--to', to], { env, cwd: projectRoot, timeout: longestMs });
+  } catch (error) {
+    const { stderr, stdout } = error as { stderr?: string; stdout?: string };
+    const last = (stderr?.trim() || stdout?.trim() || String(error)).split('\n').slice(-3).join(' ');
+    throw new Error(last);
+  }
+}

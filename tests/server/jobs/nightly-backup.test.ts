@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { makeBackup } from '#server/db/backup/backup.ts';
+import { listBackups } from '#server/db/backup/backup-folder.ts';
+import { isPostgres } from '#server/db/which-database.ts';
+import type { Env } from '#server/env.ts';
+import { isBackupDue, makeNightlyBackup } from '#server/jobs/nightly-backup.ts';
+import { copyPostgres } from '#server/move/back-up-postgres.ts';
+import { readHealth } from '#server/operations/health.ts';
+import { createLog } from '#server/operations/log.ts';
+import { databaseOf } from '#tests/support/shop/folder-settings.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+// The backup is made by a process of its own, by the computer's clock.
+vi.setConfig({ testTimeout: 120_000 });
+
+async function nightlyShop() {
+  const lines: string[] = [];
+  const backupDir = join(temporaryFolder(), 'nights');
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const shop = await startTestShop({ env: { backupDir }, log });
+  const { deps } = shop;
+  const database = isPostgres ? { url: databaseOf(deps.env.dataDir), namesStatements: true } : null;
+  /** By the test's clock: the command has the computer's. */
+  const make = async ({ dataDir }: Env, to: string) => {
+    const copyDatabases = (draft: string) => copyPostgres(database?.url ?? '', draft, () => {});
+    await makeBackup({ dataDir, to, keep: 14, clock: deps.clock, ...(isPostgres && { copyDatabases }) });
+  };
+  return { shop, deps: { ...deps, env: { ...deps.env, database } }, backupDir, lines, make };
+}
+
+const made = (folder: string) => listBackups(folder).length;
+
+describe('The night’s backup', () => {
+  it('is made once, by one of two servers at once, and health knows of it', async () => {
+    const { shop, deps, backupDir, make } = await nightlyShop();
+    expect((await readHealth(deps)).parts.backup).toMatchObject({ status: 'degraded', newestAt: null });
+    await Promise.all([makeNightlyBackup(deps, make), makeNightlyBackup(deps, make)]);
+    expect(made(backupDir)).toBe(1);
+    expect((await readHealth(deps)).parts.backup.status).toBe('ok');
+    await makeNightlyBackup(deps, make);
+    expect(made(backupDir)).toBe(1);
+    shop.advance(27 * 60 * 60_000);
+    expect((await readHealth(deps)).parts.backup.status).toBe('degraded');
+    await makeNightlyBackup(deps, make);
+    expect(made(backupDir)).toBe(2);
+  });
+
+  it('that fails is logged with its reason, and made by the command when that is mended', async () => {
+    const { deps, backupDir, lines } = await nightlyShop();
+    writeFileSync(backupDir, 'a file where the folder should be');
+    const below = (folder: string) => ({ ...deps, env: { ...deps.env, backupDir: folder } });
+    await makeNightlyBackup(below(join(backupDir, 'below')));
+    expect(lines.join('\n')).toMatch(/a part of its path is a file.*The night’s backup was not made/);
+    await makeNightlyBackup(below(`${backupDir}-mended`));
+    expect(made(`${backupDir}-mended`), lines.join('\n')).toBe(1);
+  });
+
+  it.each([
+    ['before two, with last night’s', '2026-11-10T01:59:00+11:00', ['2026-11-09T02:10:00+11:00'], false],
+    ['at two, with last night’s', '2026-11-10T02:00:00+11:00', ['2026-11-09T02:10:00+11:00'], true],
+    ['with one of the evening before', '2026-11-10T02:00:00+11:00', ['2026-11-09T22:00:00+11:00'], true],
+    ['with tonight’s', '2026-11-10T23:00:00+11:00', ['2026-11-10T02:30:00+11:00'], false],
+    ['with one of a day to come', '2026-11-10T23:00:00+11:00', ['2026-12-10T02:30:00+11:00'], true],
+    ['with none', '2026-11-10T23:00:00+11:00', [], true],
+    ['on the night of the clock change', '2026-10-04T03:00:00+11:00', ['2026-10-03T02:30:00+10:00'], true],
+  ])('is due or not %s', (_, now, instants, due) => {
+    expect(isBackupDue(new Date(now), instants)).toBe(due);
+  });
+});
