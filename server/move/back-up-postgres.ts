@@ -63,9 +63,15 @@ async function dump(
     return true;
   } catch (error) {
     await rm(file, { force: true });
-    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
-    const why = code === 'ENOENT' ? 'pg_dump is not installed' : stderr.trim().replaceAll('\n', ' ');
-    report(`There is no dump of PostgreSQL’s own: ${why}`);
+    report(`There is no dump of PostgreSQL’s own: ${whyNoDump(error)}`);
     return false;
   }
+}
+
+function whyNoDump(error: unknown): string {
+  const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+  if (code === 'ENOENT') return 'pg_dump is not installed';
+  const [, server, own] = /server version: ([\d.]+)[^;]*; pg_dump version: ([\d.]+)/.exec(stderr) ?? [];
+  if (server === undefined) return stderr.trim().replaceAll('\n', ' ');
+  return `pg_dump is of version ${own}, and the database’s server of ${server}: it wants that one’s, or a newer one. The rest of the backup is whole`;
 }

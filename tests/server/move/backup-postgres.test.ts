@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeBackup } from '#server/db/backup/backup.ts';
 import { listBackups } from '#server/db/backup/backup-folder.ts';
 import { type RestoreOptions, restoreBackup } from '#server/db/backup/restore.ts';
@@ -140,5 +140,22 @@ describe('A backup on PostgreSQL', () => {
     const hasDump = existsSync(join(backup, 'shop.pgdump'));
     const expected = hasDump ? 'A dump of PostgreSQL’s own is beside it' : 'There is no dump of PostgreSQL’s own: ';
     expect(steps.some((step) => step.startsWith(expected))).toBe(true);
+  });
+
+  it('made where pg_dump is older than the server says so, and is whole', async () => {
+    const shop = await shopOnPostgres();
+    const folder = temporaryFolder();
+    // What that of version 15 writes beside a server of 18, and all that it does.
+    const script = `#!/bin/sh
+      echo 'pg_dump: error: aborting because of server version mismatch' >&2
+      echo 'pg_dump: detail: server version: 18.4; pg_dump version: 15.18 (Debian 15.18-0+deb12u1)' >&2
+      exit 1`;
+    writeFileSync(join(folder, 'pg_dump'), script, { mode: 0o755 });
+    vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const steps: string[] = [];
+    const backup = await backUp(shop, (step) => steps.push(step));
+    expect(steps.join('\n')).toContain('pg_dump is of version 15.18, and the database’s server of 18.4: it wants that');
+    expect(readdirSync(backup)).not.toContain('shop.pgdump');
   });
 });
