@@ -13,7 +13,11 @@ const limits = ['not_delivered_there', 'day_full', 'day_closed'];
 
 /** Corrects whom an order is for, where it goes and its notes. */
 export function EditDetailsDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
-  const [typed, setTyped] = useState(() => typedOf(order));
+  const [before] = useState(() => typedOf(order));
+  // What nobody typed here follows the order: a save after a conflict takes nothing of somebody else's back.
+  const [changes, setChanges] = useState<Partial<Typed>>({});
+  const now = typedOf(order);
+  const typed = { ...now, ...changes };
   const [override, setOverride] = useState(false);
   const { act, isPending, problem } = useEditDetails(
     order,
@@ -24,7 +28,10 @@ export function EditDetailsDialog({ order, isUpdated, onClose, onConflict }: Ord
     value: typed[name],
     autoComplete: 'off',
     error: problem?.errors?.find(({ path }) => path.endsWith(name))?.message,
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => setChanges({ ...changes, [name]: target.value }),
+    ...(changes[name] !== undefined && before[name] !== now[name]
+      ? { hint: `Somebody else saved ${now[name] === '' ? 'nothing here' : `“${now[name]}”`}.` }
+      : {}),
   });
   const passesLimit = override || (problem !== null && limits.includes(problem.code));
   return (

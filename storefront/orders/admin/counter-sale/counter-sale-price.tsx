@@ -32,7 +32,7 @@ export function LinePrice({ product, price, errors, onChange }: LinePriceProps) 
   }, []);
   return (
     <div className="mt-2 grid w-full gap-2 border-l-3 border-brass pl-3">
-      <div ref={amount} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2.5">
+      <div ref={amount} className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-2.5">
         <Field
           label="Price each, $"
           hint={`Usually ${formatMoney(product.price)}`}
@@ -44,7 +44,7 @@ export function LinePrice({ product, price, errors, onChange }: LinePriceProps) 
         />
         <Field
           label="Reason"
-          hint="For the log, not the customer"
+          hint="Only for the log"
           maxLength={200}
           autoComplete="off"
           value={price.reason}
