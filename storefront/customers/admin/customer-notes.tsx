@@ -49,7 +49,8 @@ function NewNote({ id }: { id: number }) {
     run: (body: z.output<typeof newNoteSchema>) => call(addCustomerNote, { params: { id }, body }),
     failure,
     refresh,
-    onDone: () => form.reset(),
+    // What was typed since it was sent stays.
+    onDone: (_saved, sent) => (form.getValues('text').trim() === sent.text.trim() ? form.reset() : undefined),
   });
   const { errors } = form.formState;
   return (

@@ -22,7 +22,8 @@ export function CustomerTags({ customer }: { customer: CustomerRecord }) {
         : call(addCustomerTag, { params: { id }, body: { tag } }),
     failure: { title: 'Not Saved', description: 'The tag was not saved' },
     refresh: [customerQueries.all],
-    onDone: () => setTyped(''),
+    // What was typed since, or beside the tag that was removed, stays.
+    onDone: (_saved, { tag, isRemoved }) => setTyped((now) => (!isRemoved && now.trim() === tag ? '' : now)),
   });
   return (
     <OrderPanel title="Tags">

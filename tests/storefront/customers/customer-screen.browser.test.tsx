@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
@@ -35,6 +35,26 @@ it('A customer’s record takes notes and tags, and says who may be the same per
   await userEvent.type(screen.getByRole('combobox', { name: 'New tag' }), 'Wholesale{Enter}');
   expect(await screen.findByRole('button', { name: 'Remove the tag Wholesale' })).toBeTruthy();
   expect(await axeFaults()).toEqual([]);
+});
+
+it('What is typed into the next note or tag while one is saved or removed stays', async () => {
+  const { id, open } = await show('Tim Typeson', '0400 808 303');
+  const user = userEvent.setup();
+  open();
+  const note = await screen.findByRole('textbox', { name: 'New note' });
+  await user.type(note, 'Rings the bell');
+  await planResponse({ call: `POST /api/admin/customers/${id}/notes`, afterMs: 300 });
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await user.type(note, ' twice');
+  expect(await screen.findByText('Rings the bell')).toBeTruthy();
+  expect(note).toHaveProperty('value', 'Rings the bell twice');
+  const tag = screen.getByRole('combobox', { name: 'New tag' });
+  await user.type(tag, 'Wholesale{Enter}');
+  const remove = await screen.findByRole('button', { name: 'Remove the tag Wholesale' });
+  await user.type(tag, 'Cafe');
+  await user.click(remove);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove the tag Wholesale' })).toBeNull());
+  expect(tag).toHaveProperty('value', 'Cafe');
 });
 
 it('A record that isn’t there, and one that can’t be loaded, say so', async () => {
