@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The file system in memory that Linux machines have, in a container perhaps a small one. */
@@ -17,8 +17,9 @@ export function foldersInMemory(): { TMPDIR?: string } {
     if (name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length)))) remove(join(memory, name));
   }
   const folder = join(memory, `${prefix}${process.pid}`);
-  // PostgreSQL's own user goes through it.
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  mkdirSync(folder, { recursive: true });
+  // PostgreSQL's own user goes through it, whatever the umask.
+  chmodSync(folder, 0o755);
   process.once('exit', () => remove(folder));
   return { TMPDIR: folder };
 }
