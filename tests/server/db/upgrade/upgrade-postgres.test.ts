@@ -5,10 +5,14 @@ import { expect, it, onTestFinished } from 'vitest';
 import { migrationNames, splitMigration } from '#server/db/migration-files.ts';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { copyPostgres } from '#server/move/back-up-postgres.ts';
 import type { CellRow } from '#server/move/shop-rows.ts';
 import { openShopFiles } from '#server/move/sqlite-rows.ts';
+import { createLog } from '#server/operations/log.ts';
+import { orders } from '#server/orders/order-tables.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { ownPostgres } from '#tests/support/postgres/own-postgres.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { oldShop, versions } from '#tests/support/upgrade/old-shop.ts';
 
 const emptyDatabase = ownPostgres();
@@ -79,21 +83,32 @@ async function contentOf(client: pg.Client, known: Columns): Promise<Record<stri
   return content;
 }
 
-it.each(earlier)('A shop on PostgreSQL at %s is migrated with nothing lost', async (version) => {
-  const url = await emptyDatabase();
-  const client = await connectTo(url);
-  await migrateUpTo(client, version);
-  const known = await columnsOf(client);
-  await fill(client, known);
-  const before = await contentOf(client, known);
-  expect(JSON.parse(before.orders ?? '')).toHaveLength(7);
-  expect(JSON.parse(before.payments ?? '')).toHaveLength(9);
+it.each(earlier)(
+  'A shop on PostgreSQL at %s is backed up as it is, and migrated with nothing lost',
+  async (version) => {
+    const url = await emptyDatabase();
+    const client = await connectTo(url);
+    await migrateUpTo(client, version);
+    const known = await columnsOf(client);
+    await fill(client, known);
+    const before = await contentOf(client, known);
+    expect(JSON.parse(before.orders ?? '')).toHaveLength(7);
+    expect(JSON.parse(before.payments ?? '')).toHaveLength(9);
 
-  await (await openPostgres({ url, size: 4, namesStatements: true })).close();
-  expect(await contentOf(client, known)).toEqual(before);
-  const { rows } = await client.query<{ name: string }>('select name from applied_migrations order by name');
-  expect(rows.map(({ name }) => name)).toEqual(names);
-});
+    const backup = temporaryFolder();
+    const beforeUpdate = async () => {
+      await copyPostgres(url, backup, () => {}, { mayBeEarlier: true });
+    };
+    await (await openPostgres({ url, size: 4, namesStatements: true, beforeUpdate })).close();
+    expect(await contentOf(client, known)).toEqual(before);
+    // Files of today's version can be made of them.
+    const copy = await openStore({ dataDir: backup }, { log: createLog('silent') });
+    onTestFinished(() => copy.close());
+    expect(await copy.read((db) => db.select({ id: orders.id }).from(orders))).toHaveLength(7);
+    const { rows } = await client.query<{ name: string }>('select name from applied_migrations order by name');
+    expect(rows.map(({ name }) => name)).toEqual(names);
+  },
+);
 
 it('A shop on PostgreSQL of a version to come is refused, and stays as it is', async () => {
   const url = await emptyDatabase();
