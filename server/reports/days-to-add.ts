@@ -11,7 +11,7 @@ export interface DaysToAdd {
 }
 
 /** The first and the last day that have any rows; null: none has. */
-export interface KnownDays {
+interface KnownDays {
   first: Day | null;
   last: Day | null;
 }
