@@ -5,7 +5,7 @@ import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { endpoints } from '#core/api.ts';
 import { AppError } from '#core/app-error.ts';
 import { areNewPasswordsFull } from '#server/accounts/passwords.ts';
-import { busy } from '#server/http/guards/bounded-queue.ts';
+import { busy } from '#server/bounded-queue.ts';
 import { SiteModes } from '#server/http/guards/site-mode.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
 import { addActivityRoutes } from './accounts/activity/activity-routes.ts';

@@ -4,7 +4,7 @@ import { faultExitCode, type ShopMessage, stopMessage, wakeMessage } from '#core
 import { StartupError } from './env.ts';
 import { createLog } from './operations/log.ts';
 import { failureMessage, findParentPort } from './parent-port.ts';
-import { startShop } from './start-shop.ts';
+import { type RunningShop, startShop } from './start-shop.ts';
 
 // The process: starts the shop, says where it is, and stops it on a signal or when the program that started it asks.
 
@@ -25,6 +25,13 @@ process.on('unhandledRejection', (error) =>
 process.on('uncaughtException', (error) => stopAfterFault(error, 'The shop starts anew: nothing caught this fault'));
 
 const starting = startShop(process.env);
+let running: RunningShop | null = null;
+starting.then(
+  (shop) => {
+    running = shop;
+  },
+  () => {},
+);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
 const parent = findParentPort<ShopMessage>();
 parent?.on('message', ({ data }) => {
@@ -66,13 +73,9 @@ function stop(code: number): void {
   if (isStopping) return;
   isStopping = true;
   // Nobody is being served yet, and cutting a start off is as safe as a power failure.
-  const unlessStarted = setImmediate(() => process.exit(exitCode));
-  starting.then(async (shop) => {
-    clearImmediate(unlessStarted);
-    setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), stopLimitMs).unref();
-    await shop.stop();
-    process.exit(exitCode);
-  });
+  if (running === null) process.exit(exitCode);
+  setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), stopLimitMs).unref();
+  void running.stop().then(() => process.exit(exitCode));
 }
 
 function printLine(line: string): void {

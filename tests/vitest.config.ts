@@ -39,36 +39,60 @@ const testsOfTheTill = [
   'tests/server/faults/{bad-input,full-disk,full-disk-in-traffic}.test.ts',
 ];
 
-/** Money, laybys, lists, and what the two databases do in ways of their own. */
-const testsOnPostgres = [
-  'tests/server/{db/both,journal,laybys,products}/*.test.ts',
-  'tests/server/faults/postgres/*.test.ts',
-  // Killed while 2 and 20 customers pay: `npm test` does it on files.
-  ...(process.env.FAULT_ROUNDS === 'all' ? ['tests/server/faults/killed-payments.test.ts'] : []),
-  'tests/server/jobs/nightly-backup.test.ts',
-  'tests/server/payments/{charge-once,restored-backup,statement}.test.ts',
-  'tests/server/staff/{cancel-order,delivery-zones,live,overview,run-sheet}.test.ts',
-  'tests/server/reports/{layby-reports,report-ties,traffic-report}.test.ts',
-  'tests/server/staff/counter-sale/{counter-payments,counter-sale}.test.ts',
-  'tests/server/staff/corrections/refund-order.test.ts',
-  'tests/server/orders/create-orders.test.ts',
-  'tests/server/email/{emails,two-senders}.test.ts',
-  'tests/server/http/fuzz.test.ts',
-  'tests/server/ssr/pages.test.ts',
-];
-
-/** Not run on PostgreSQL. */
+/** On SQLite alone. */
 const testsOfSqlite = [
   // Copies of its file, and how they are put back.
   'tests/server/backup/**',
-  // Its file, its queue of writes and what it says to code that writes at the wrong time, its locks, its migrations.
-  'tests/server/db/{damaged-data,foreign-lock,group-commit,kill,migrate,product-order,schema,search-keys,store,write-rows}.test.ts',
-  'tests/server/db/*-migration.test.ts',
-  // A disk without room for it, and the till's own file.
-  'tests/server/faults/full-disk.test.ts',
+  // Its file, its queue of writes, its locks, its migrations.
+  'tests/server/db/{damaged-data,foreign-lock,group-commit,kill,migrate,product-order,schema,search-keys}.test.ts',
+  'tests/server/db/{upgrade/**,*-migration.test.ts}',
+  // A disk without room for it, and damage to it.
+  'tests/server/faults/{damaged-files,full-disk,full-disk-in-traffic}.test.ts',
+  // The till's own file, and that of the secret of links.
   'tests/server/payments/till-check.test.ts',
+  'tests/server/email/signed-links.test.ts',
+  // They start a PostgreSQL themselves, beside a shop on SQLite.
+  'tests/server/{move,servers}/**',
+  // They say how full the data folder's disk is, before anything has asked it.
+  'tests/server/operations/**',
+];
+
+/** Left to `npm run test:postgres`: what takes long and asks the database nothing of its own. */
+const longTestsOnPostgres = [
+  'tests/server/{images,newsletter,sample,uploads}/**',
+  'tests/server/http/{access,bad-requests,compression,csv-file,field-errors,hosts-and-origins,openapi*,ownership,rate-limits,request-log,security-headers,serve,serve-stream}.test.ts',
+  'tests/server/overload/{bounded-queue,slow-clients,stream-slots}.test.ts',
+  'tests/server/content/saved-pages.test.ts',
+  'tests/server/import-export/{export-command,import,import-progress,unusable-import}.test.ts',
+  'tests/server/staff/lists/{plan-list,users}.test.ts',
+  'tests/server/staff/offline/offline-replay.test.ts',
+  'tests/server/staff/{bulk-killed,test-tools}.test.ts',
+  'tests/server/payments/{stripe,webhook}/**',
+  'tests/server/reports/sales-report.test.ts',
+  'tests/server/payments/{audit,killed-shop,orphaned-charges,subscription}.test.ts',
+  'tests/server/faults/*.test.ts',
   // Months by chance, of which every step is in another test too.
   'tests/server/journal/months-of-days.test.ts',
+];
+const isWholePostgres = process.env.TESTS_ON_POSTGRES !== 'few';
+
+/** Every write runs twice there (tests/support/shop/writes-twice.ts): some of each kind, or by `npm run test:twice` all. */
+const testsOfTwice =
+  process.env.TESTS_OF_TWICE === 'all'
+    ? ['tests/server/**/*.test.ts']
+    : [
+        'tests/server/email/emails.test.ts',
+        'tests/server/laybys/{charge-due,pay-layby}.test.ts',
+        'tests/server/orders/create-orders.test.ts',
+        'tests/server/payments/charge-once.test.ts',
+        'tests/server/staff/corrections/{edit-items,refund-order}.test.ts',
+      ];
+
+/** Not run twice: */
+const testsOfOnce = [
+  ...testsOfTheirOwn,
+  // Writes of SQLite's own file and of processes of their own, which run once all the same.
+  ...testsOfSqlite,
 ];
 
 /** Every test but those in tests/e2e, on the sources. */
@@ -128,13 +152,25 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: testsOnPostgres,
-          exclude: testsOfSqlite,
+          include: ['tests/server/**/*.test.ts'],
+          exclude: [...testsOfSqlite, ...(isWholePostgres ? [] : longTestsOnPostgres)],
           environment: 'node',
           pool: 'forks',
           isolate: false,
           globalSetup: ['tests/support/postgres/postgres-run.ts'],
           env: { ...inMemory, DATABASE_URL: newPostgresAddress() },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'twice',
+          include: testsOfTwice,
+          exclude: testsOfOnce,
+          environment: 'node',
+          pool: 'forks',
+          isolate: false,
+          env: { WRITES_TWICE: 'on' },
         },
       },
       {

@@ -1,10 +1,19 @@
 // `npm test`: sets itself up, runs every check and test, and ends with the line `N passed, M failed`.
 // `node tools/test.mjs unit …` and `… e2e …` run a part and hand further arguments on to its runner; `… faults …` goes
-// all rounds of the fault tests, `… chance …` runs what plays by chance, on a seed that no run has had.
+// all rounds of the fault tests, `… chance …` runs what plays by chance, on a seed that no run has had, `… postgres …` all of
+// the server's tests on PostgreSQL, `… twice …` with every write run twice.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { requirePinnedNode } from './setup/pinned-node.mjs';
-import { runBrowserTests, runChanceTests, runChecks, runFaultTests, runUnitTests } from './setup/test-parts.mjs';
+import {
+  runBrowserTests,
+  runChanceTests,
+  runChecks,
+  runFaultTests,
+  runPostgresTests,
+  runTwiceTests,
+  runUnitTests,
+} from './setup/test-parts.mjs';
 
 const [part = 'all', ...args] = process.argv.slice(2);
 
@@ -23,6 +32,8 @@ const isBuilt = await buildShop({ withDesktop: true });
 if (!isBuilt) outcomes.push({ passed: 0, failed: 1, failedTests: ['  The shop can’t be built'], retriedTests: [] });
 if (part === 'all' || part === 'unit') outcomes.push(await runUnitTests(args));
 if (part === 'faults') outcomes.push(await runFaultTests(args));
+if (part === 'postgres') outcomes.push(await runPostgresTests(args));
+if (part === 'twice') outcomes.push(await runTwiceTests(args));
 if (part === 'chance') outcomes.push(await runChanceTests(args));
 if (isBuilt && (part === 'all' || part === 'e2e')) outcomes.push(await runBrowserTests(args));
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { User } from '#core/accounts/account.ts';
 import { AppError } from '#core/app-error.ts';
+import { BoundedQueue } from '#server/bounded-queue.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSender } from '#server/email/email-context.ts';
-import { BoundedQueue } from '#server/http/guards/bounded-queue.ts';
 import { shopLimits } from '#server/limits.ts';
 import type { UserRow } from './account-queries.ts';
 

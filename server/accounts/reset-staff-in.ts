@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { databaseFile, lockFolder } from '#server/db/data-folder.ts';
 import { openShopStore } from '#server/db/open-shop-store.ts';
+import { readShop } from '#server/db/read-shop.ts';
 import { type Settings, StartupError } from '#server/env.ts';
 import { hashPassword, readablePassword } from './passwords.ts';
 import { resetStaff } from './staff-rights.ts';
@@ -15,7 +16,11 @@ type NewPassword = { username: string; password: string };
  */
 export async function resetStaffIn(shop: Where, name: string | null): Promise<NewPassword> {
   const { dataDir, database } = shop;
-  if (database !== null) return reset(shop, name);
+  if (database !== null) {
+    // Throws where there is none, which would otherwise be made.
+    await readShop(shop, async () => {});
+    return reset(shop, name);
+  }
   if (!existsSync(databaseFile(dataDir)))
     throw new StartupError(`There is no shop in ${dataDir}. Nothing was changed.`);
   const lock = await lockFolder(dataDir, 0).catch((error: unknown) => {

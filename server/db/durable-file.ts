@@ -14,6 +14,7 @@ import {
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isShopFolder } from './data-folder.ts';
+import { isPostgres } from './which-database.ts';
 
 export interface FileChecksum {
   bytes: number;
@@ -132,7 +133,8 @@ const others = 0o077;
  * user. Windows has other kinds of rights.
  */
 export function restrictToOwner(dataDir: string): void {
-  if (process.platform === 'win32' || !isShopFolder(dataDir)) return;
+  // On PostgreSQL no file of the folder says so, and the shop that asks has started there.
+  if (process.platform === 'win32' || !(isPostgres || isShopFolder(dataDir))) return;
   // Files in closed folders can't be reached; those at the top may have hard links elsewhere.
   const wasOpen = (lstatSync(dataDir).mode & others) !== 0;
   close(dataDir);

@@ -8,9 +8,6 @@ import { openStore } from './sqlite/open-sqlite.ts';
 import type { Store } from './store.ts';
 import { isPostgres } from './which-database.ts';
 
-/** Connections of one server; a small PostgreSQL takes a hundred, and others want some. */
-const poolSize = 10;
-
 /**
  * The shop's database, wherever it is.
  * @throws StartupError with a sentence for the owner
@@ -27,7 +24,7 @@ export async function openShopStore(
     const copyDatabases = (folder: string) => copyPostgres(database.url, folder, () => {}, { mayBeEarlier: true });
     await backUpBeforeUpdate(dataDir, { clock, log, copyDatabases });
   };
-  return openPostgres({ ...database, size: poolSize, beforeUpdate }).catch((error: unknown) => {
+  return openPostgres({ ...database, beforeUpdate }).catch((error: unknown) => {
     throw error instanceof StartupError ? error : unreachable(database.url, error);
   });
 }

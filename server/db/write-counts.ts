@@ -6,6 +6,8 @@ export class WriteCounts {
   failed = 0;
   /** Works that were run again, because another server's write came between. */
   repeated = 0;
+  /** How often the work was run that was run most often. */
+  mostRuns = 0;
   /** From the call to the beginning of the work, and from there to the commit, of all writes together. */
   waitedSeconds = 0;
   workedSeconds = 0;
@@ -35,6 +37,7 @@ export class WriteCounts {
       snapshot: (work) => store.snapshot(work),
       publicRevision: () => store.publicRevision(),
       isWell: () => store.isWell(),
+      ...(store.news !== undefined && { news: store.news }),
       close: () => store.close(),
     };
   }
@@ -46,7 +49,10 @@ export class WriteCounts {
     const turn = { since: performance.now() };
     let beganAt: number | null = null;
     this.#waiting.add(turn);
+    let runs = 0;
     const counted = (tx: Writer) => {
+      runs += 1;
+      this.mostRuns = Math.max(this.mostRuns, runs);
       if (beganAt !== null) this.repeated += 1;
       beganAt ??= performance.now();
       this.#waiting.delete(turn);

@@ -109,7 +109,9 @@ function isFree(now: Date, since: Date): SQL | undefined {
   const longAgo = new Date(now.getTime() - claimMs);
   // Beside SQLite there is one server, so that whatever is older than it was left by one that died.
   const deadBefore = isPostgres || longAgo > since ? longAgo : since;
-  const isVoid = or(lt(outbox.claimedAt, deadBefore.toISOString()), gt(outbox.claimedAt, now.toISOString()));
+  // Servers' clocks differ, and another may have taken it since this one looked at its own.
+  const ahead = new Date(now.getTime() + (isPostgres ? claimMs : 0));
+  const isVoid = or(lt(outbox.claimedAt, deadBefore.toISOString()), gt(outbox.claimedAt, ahead.toISOString()));
   return or(isNull(outbox.claimedAt), and(ne(outbox.kind, broadcastKind), isVoid));
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Sharp, SharpOptions } from 'sharp';
+import { BoundedQueue } from '#server/bounded-queue.ts';
 import { CachedResponse } from '#server/http/cached-response.ts';
-import { BoundedQueue } from '#server/http/guards/bounded-queue.ts';
 import { shopLimits } from '#server/limits.ts';
 
 export interface ImageCacheOptions {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
+import { BoundedQueue } from '#server/bounded-queue.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RenderedResponse } from '#server/http/cached-response.ts';
-import { BoundedQueue } from '#server/http/guards/bounded-queue.ts';
 import type { HeaderList } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
 import { identify, logSentResponse } from '#server/http/request-log.ts';

@@ -27,7 +27,17 @@ export async function runChecks() {
 
 /** Everything but the browser tests. @param {string[]} args for vitest @returns {Promise<Outcome>} */
 export function runUnitTests(args = []) {
-  return runVitest(args);
+  return runVitest(args, { TESTS_ON_POSTGRES: 'few' });
+}
+
+/** The whole of the server's tests on PostgreSQL. @param {string[]} args for vitest @returns {Promise<Outcome>} */
+export function runPostgresTests(args = []) {
+  return runVitest(['--project', 'postgres', ...args]);
+}
+
+/** The server's tests with every write run twice. @param {string[]} args for vitest @returns {Promise<Outcome>} */
+export function runTwiceTests(args = []) {
+  return runVitest(['--project', 'twice', ...args], { TESTS_OF_TWICE: 'all' });
 }
 
 /**

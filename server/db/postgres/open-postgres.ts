@@ -1,32 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { requireStayingDatabase } from '../backup/moved-shop.ts';
+import { BoundedQueue } from '#server/bounded-queue.ts';
+import { shopLimits } from '#server/limits.ts';
 import { isStorageError, storageError } from '../errors/storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
-import { WriteTurns } from '../write-turns.ts';
-import { migrateOver, migratePostgres, missingOnPostgres } from './migrate-postgres.ts';
-import { drizzleOver, openPool, type PoolOptions, StatementNames } from './postgres-connection.ts';
+import { type Turn, WriteTurns } from '../write-turns.ts';
+import { LentConnection } from './lent-connection.ts';
+import { drizzleOver, openClient, openPool, StatementNames } from './postgres-connection.ts';
 import { isConflict, isTakenValue, reportedError } from './postgres-errors.ts';
 import { RevisionWatch } from './revision-watch.ts';
 import type { ServerNews } from './server-news.ts';
-import { beginWrite, SharedLock } from './shop-lock.ts';
+import { beginAlone, beginWrite, endAlone, type SharedLock, waitToBeAlone } from './shop-lock.ts';
+import { type PostgresOptions, takeLock } from './take-lock.ts';
+import { WriteLanes } from './write-lanes.ts';
 
-export interface PostgresOptions extends PoolOptions {
-  /** Called before the tables of an earlier version are changed. */
-  beforeUpdate?: () => Promise<void>;
-}
+const { reads, writes } = shopLimits.databaseConnections;
 
 /**
  * Opens the shop's database on a PostgreSQL server, creates or migrates its tables as needed; one of an earlier version is
  * backed up first.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  const pool = openPool(options);
+  // One more for what tells and hears news.
+  const pool = openPool(options.url, reads.atOnce + writes.atOnce + 1);
   let lock: SharedLock | null = null;
   try {
     lock = await takeLock(pool, options);
     const revision = await RevisionWatch.open(pool, options);
-    return new PostgresStore(pool, { revision, lock, names: options.namesStatements ? new StatementNames() : null });
+    const names = options.namesStatements ? new StatementNames() : null;
+    return new PostgresStore(pool, { url: options.url, revision, lock, names });
   } catch (error) {
     await lock?.close();
     await pool.end();
@@ -34,40 +37,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   }
 }
 
-/** Behind a pooler a lock would stay with a connection that others get next: there each write asks, and that is all. */
-async function takeLock(
-  pool: pg.Pool,
-  { url, namesStatements, beforeUpdate }: PostgresOptions,
-): Promise<SharedLock | null> {
-  let missing: string[] | 'all' = [];
-  const upgrade = {
-    async isNeeded() {
-      const client = await pool.connect();
-      try {
-        await requireStayingDatabase(client);
-        missing = await missingOnPostgres(client);
-        return missing.length > 0;
-      } finally {
-        client.release();
-      }
-    },
-    async run(client?: pg.ClientBase) {
-      if (missing !== 'all') await beforeUpdate?.();
-      await (client === undefined ? migratePostgres(pool) : migrateOver(client));
-    },
-  };
-  if (namesStatements) return SharedLock.take(url, upgrade);
-  if (await upgrade.isNeeded()) await upgrade.run();
-  return null;
-}
-
-/** Writes that meet are run again, each time after a longer pause of chance. */
+/** All of its queries see one commit. */
+const beginRead = 'begin isolation level repeatable read, read only';
+/** A write that met others is run again with nobody beside it: where many meet, each would undo the others again and again. */
+const mostTriesTogether = 1;
+/** Behind a pooler other servers may still come between, so each pause is longer. */
 const mostTries = 12;
 /** A taken value is most often really taken. */
 const mostTriesOfTaken = 2;
 const failureShownMs = 60_000;
 
 interface StoreParts {
+  url: string;
   revision: RevisionWatch;
   lock: SharedLock | null;
   names: StatementNames | null;
@@ -75,17 +56,24 @@ interface StoreParts {
 
 class PostgresStore implements Store {
   readonly #pool: pg.Pool;
+  readonly #url: string;
   readonly #revision: RevisionWatch;
   readonly #lock: SharedLock | null;
   readonly #names: StatementNames | null;
   readonly #turns = new WriteTurns();
-  readonly #connections = new WeakMap<pg.PoolClient, Connection>();
+  readonly #lanes = new WriteLanes();
+  readonly #connections = new WeakMap<pg.PoolClient, LentConnection>();
+  /** Reads and writes have connections of their own, so that a write inside a read, or beside many, always finds one. */
+  readonly #reads = new BoundedQueue(reads);
+  readonly #writes = new BoundedQueue(writes);
+  readonly #readTurns = new AsyncLocalStorage<Turn>();
   readonly #unfinished = new Set<Promise<unknown>>();
   #failedAt: number | null = null;
-  #closed = false;
+  #closing: Promise<void> | null = null;
 
-  constructor(pool: pg.Pool, { revision, lock, names }: StoreParts) {
+  constructor(pool: pg.Pool, { url, revision, lock, names }: StoreParts) {
     this.#pool = pool;
+    this.#url = url;
     this.#revision = revision;
     this.#lock = lock;
     this.#names = names;
@@ -93,21 +81,35 @@ class PostgresStore implements Store {
 
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('read');
-    return this.#reading(work);
+    // Each would hold a connection and wait for another one.
+    if (this.#readTurns.getStore()?.open) throw new Error('A read inside a read: use the reader that it was given.');
+    return this.#reads.run(() => this.#reading(work));
   }
 
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('write');
-    if (this.#closed) throw new Error('The store is closed.');
-    const written = this.#writeUntilDone(work);
+    if (this.#closing !== null) throw new Error('The store is closed.');
+    const written = this.#writes.run(() => this.#writeUntilDone(work));
     const ended = written.catch(() => {}).finally(() => this.#unfinished.delete(ended));
     this.#unfinished.add(ended);
     return written;
   }
 
-  snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
+  /** On a connection outside of the pool: it may be held for as long as somebody reads a file. */
+  async snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('snapshot');
-    return this.#reading(work);
+    const client = openClient(this.#url, 'hindquarter snapshot');
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      // Its view is fixed by its first query, not by `begin`.
+      await client.query(`${beginRead}; select 1`);
+      return await work(drizzleOver(client, null, () => this.#turns.rejectNestedUse('read')));
+    } catch (error) {
+      throw reportedError(error);
+    } finally {
+      await client.end().catch(() => {});
+    }
   }
 
   publicRevision(): number {
@@ -123,8 +125,12 @@ class PostgresStore implements Store {
     return !hasJustFailed && this.#lock?.isHeld !== false && this.#revision.isFresh();
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     await Promise.all(this.#unfinished);
     await this.#revision.close();
     await this.#pool.end();
@@ -133,41 +139,49 @@ class PostgresStore implements Store {
 
   async #reading<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     const connection = await this.#connect();
+    const turn = { open: true };
     let fault: unknown;
     try {
-      // All of its queries see one commit.
-      await connection.client.query('begin isolation level repeatable read, read only');
+      await connection.client.query(beginRead);
       connection.use = 'read';
-      return await work(connection.reader);
+      return await this.#readTurns.run(turn, async () => await work(connection.reader));
     } catch (error) {
       fault = reportedError(error);
       throw fault;
     } finally {
-      connection.use = null;
-      await this.#giveBack(connection, 'commit', isStorageError(fault));
+      turn.open = false;
+      await connection.giveBack('commit', isStorageError(fault));
     }
   }
 
   async #writeUntilDone<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
+    let taken = 0;
     for (let tries = 1; ; tries += 1) {
+      const isAlone = tries > mostTriesTogether;
+      const leave = await this.#lanes.enter(isAlone);
       try {
-        const result = await this.#writeOnce(work);
+        const result = await this.#writeOnce(work, isAlone);
         this.#failedAt = null;
         return result;
       } catch (error) {
-        const most = isTakenValue(error) ? mostTriesOfTaken : mostTries;
-        if (!isConflict(error) || tries >= most) throw this.#noted(reportedError(error));
+        if (isTakenValue(error)) taken += 1;
+        if (!isConflict(error) || tries >= mostTries || taken >= mostTriesOfTaken)
+          throw this.#noted(reportedError(error));
+      } finally {
+        leave();
       }
       await pause(Math.random() * 2 ** Math.min(tries, 7));
     }
   }
 
-  async #writeOnce<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
+  async #writeOnce<Result>(work: (tx: Writer) => Promise<Result>, isAlone: boolean): Promise<Result> {
     const connection = await this.#connect();
     let isDone = false;
     let isBroken = false;
     try {
-      const begun = await connection.client.query(beginWrite);
+      const isHolding = isAlone && this.#names !== null;
+      if (isHolding) await connection.client.query(waitToBeAlone);
+      const begun = await connection.client.query(isHolding ? beginAlone : beginWrite);
       if (this.#lock?.isHeld === false || !mayWrite(begun)) throw heldByOther();
       connection.use = 'write';
       const result = await this.#turns.run({ open: true }, () => work(connection.writer));
@@ -181,8 +195,8 @@ class PostgresStore implements Store {
       isBroken = isStorageError(reportedError(error)) && !isConflict(error);
       throw error;
     } finally {
-      connection.use = null;
-      await this.#giveBack(connection, isDone ? null : 'rollback', isBroken);
+      const end = isDone ? '' : 'rollback; ';
+      await connection.giveBack(isAlone && this.#names !== null ? end + endAlone : end, isBroken);
     }
   }
 
@@ -191,7 +205,7 @@ class PostgresStore implements Store {
     return error;
   }
 
-  async #connect(): Promise<Connection> {
+  async #connect(): Promise<LentConnection> {
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();
@@ -200,22 +214,9 @@ class PostgresStore implements Store {
     }
     const known = this.#connections.get(client);
     if (known !== undefined) return known;
-    const connection = new Connection(client, this.#turns, this.#names);
+    const connection = new LentConnection(client, this.#turns, this.#names);
     this.#connections.set(client, connection);
     return connection;
-  }
-
-  async #giveBack({ client }: Connection, end: 'commit' | 'rollback' | null, isBroken: boolean): Promise<void> {
-    if (isBroken) {
-      client.release(true);
-      return;
-    }
-    try {
-      if (end !== null) await client.query(end);
-      client.release();
-    } catch (error) {
-      client.release(error instanceof Error ? error : true);
-    }
   }
 }
 
@@ -226,25 +227,4 @@ function mayWrite(begun: unknown): boolean {
 /** A restore or a move holds the database alone, or the shop was moved away: nothing that is written now would last. */
 function heldByOther(): unknown {
   return storageError('storage_locked', new Error('Another program holds the database alone'), 5);
-}
-
-/** A connection with Drizzle over it, made once. */
-class Connection {
-  readonly client: pg.PoolClient;
-  readonly reader: Reader;
-  readonly writer: Writer;
-  /** What it is lent for. */
-  use: 'read' | 'write' | null = null;
-
-  constructor(client: pg.PoolClient, turns: WriteTurns, names: StatementNames | null) {
-    this.client = client;
-    this.reader = drizzleOver(client, names, () => {
-      turns.rejectNestedUse('read');
-      if (this.use !== 'read') throw new Error('A reader was used after its read had ended.');
-    });
-    this.writer = drizzleOver(client, names, () => {
-      turns.requireTurn();
-      if (this.use !== 'write') throw new Error('A writer was used after its write had ended.');
-    }) as Writer;
-  }
 }

@@ -32,6 +32,15 @@ function json(name: string) {
 /** Cents and counts have 64 bits, as in SQLite. */
 const wholeNumber = (name: string) => bigint(name, { mode: 'number' });
 
+const largestId = 2 ** 31 - 1;
+
+/** A number that is no id, as anybody may type one, is looked for as the largest, which no row has: PostgreSQL would refuse to compare it. */
+function sought<Builder extends ReturnType<typeof integer>>(builder: Builder): Builder {
+  const build = (builder as unknown as { build(table: unknown): object }).build.bind(builder);
+  const mapToDriverValue = (value: unknown) => (typeof value === 'number' ? Math.min(value, largestId) : value);
+  return Object.assign(builder, { build: (table: unknown) => Object.assign(build(table), { mapToDriverValue }) });
+}
+
 /**
  * The column kit as PostgreSQL has it, function for function that of sqlite-columns.ts. COLLATE "C" is added to each text
  * when migrations are generated (tools/make-migration.ts), so that texts sort by their bytes in both.
@@ -42,7 +51,7 @@ export const postgresKit = {
   index,
   primaryKey,
   uniqueIndex,
-  id: () => integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  id: () => sought(integer('id')).primaryKey().generatedByDefaultAsIdentity(),
   rowNumber: () => bigint('row_number', { mode: 'number' }).generatedByDefaultAsIdentity(),
   text: (name: string) => postgresText(name),
   choice: (name: string) => postgresText(name),
@@ -52,8 +61,8 @@ export const postgresKit = {
   json,
   day: (name: string) => postgresText(name),
   instant: (name: string) => postgresText(name),
-  reference: (name: string, to: () => AnyPgColumn) => integer(name).references(to),
-  version: () => integer('version').notNull().default(1),
+  reference: (name: string, to: () => AnyPgColumn) => sought(integer(name)).references(to),
+  version: () => sought(integer('version')).notNull().default(1),
   oneOf: (name: string, column: AnyPgColumn, values: readonly string[]) =>
     check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`),
   rule: (name: string, condition: SQL) => check(name, condition),

@@ -12,15 +12,14 @@ function exactNumber(text: string): number {
 pg.types.setTypeParser(pg.types.builtins.INT8, exactNumber);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, exactNumber);
 
-export interface PoolOptions {
+export interface DatabaseAddress {
   url: string;
-  /** Connections of this process at most. */
-  size: number;
   /** Off behind a pooler that gives each transaction another connection. */
   namesStatements: boolean;
 }
 
-export function openPool({ url, size }: PoolOptions): pg.Pool {
+/** With so many connections at most. */
+export function openPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -67,7 +66,7 @@ export class StatementNames {
  * Drizzle over one connection. `mayUse` throws if a query is not allowed now, so that a writer that outlives its
  * transaction can't write outside of one.
  */
-export function drizzleOver(connection: pg.PoolClient, names: StatementNames | null, mayUse: () => void): Reader {
+export function drizzleOver(connection: pg.ClientBase, names: StatementNames | null, mayUse: () => void): Reader {
   const client = {
     async query(config: pg.QueryArrayConfig, values: unknown[]): Promise<unknown> {
       mayUse();

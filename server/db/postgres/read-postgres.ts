@@ -13,7 +13,7 @@ export async function readPostgresSnapshot<Result>(
   { url }: { url: string },
   work: (db: Reader) => Promise<Result>,
 ): Promise<Result> {
-  const pool = openPool({ url, size: 1, namesStatements: false });
+  const pool = openPool(url, 1);
   try {
     const client = await pool.connect();
     try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { PoolOptions } from './postgres-connection.ts';
+import type { DatabaseAddress } from './postgres-connection.ts';
 import type { ServerNews } from './server-news.ts';
 
 const channel = 'public_revision';
@@ -33,7 +33,7 @@ export class RevisionWatch implements ServerNews {
   }
 
   /** Through a pooler of transactions nobody is told: it only asks. */
-  static async open(pool: pg.Pool, { url, namesStatements: isDirect }: PoolOptions): Promise<RevisionWatch> {
+  static async open(pool: pg.Pool, { url, namesStatements: isDirect }: DatabaseAddress): Promise<RevisionWatch> {
     const watch = new RevisionWatch(pool, url);
     await watch.#ask();
     if (isDirect)

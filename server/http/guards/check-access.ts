@@ -2,12 +2,12 @@ import type { Request } from 'express';
 import { hasRole, missingRoleText } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import { type Endpoint, isStaffAccess } from '#core/endpoint.ts';
+import { busy } from '#server/bounded-queue.ts';
 import type { Deps } from '#server/deps.ts';
 import { shopLimits } from '#server/limits.ts';
 import type { SessionInUse } from '../request-context.ts';
 import type { Routes } from '../routes.ts';
 import type { RequestSession } from '../sessions.ts';
-import { busy } from './bounded-queue.ts';
 import { rejectForeignOrigin } from './hosts-and-origins.ts';
 
 /** Whether a request may go on: is the shop open, who is it, does it come from the shop's own page, and how often? @throws AppError */

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultShopSettings } from '#server/content/content-queries.ts';
 import { settings } from '#server/content/content-tables.ts';
-import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { type Email, queueEmails } from '#server/email/outbox.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
@@ -13,6 +13,8 @@ import { projectRoot } from '#server/project-root.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';
+import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
+import { folderEnv, folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { programEnv } from '#tests/support/shop/program-env.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
@@ -204,8 +206,9 @@ describe('Emails', () => {
 
   it('are sent again when the shop was killed before it knew that they arrived', async () => {
     const dataDir = temporaryFolder();
-    await putFreshDatabase(dataDir);
-    const store = await openStore({ dataDir });
+    if (!isPostgres) await putFreshDatabase(dataDir);
+    const place = await folderEnv(dataDir);
+    const store = await openLikeShop(await folderSettings(dataDir));
     const now = new Date();
     await store.write((tx) => queueEmails(tx, [emailTo('jo@customer.test'), emailTo('ann@customer.test')], now));
     await store.close();
@@ -218,7 +221,7 @@ describe('Emails', () => {
     const send = () => {
       const program = join(projectRoot, 'tests', 'server', 'email', 'mailing-shop.ts');
       const child = fork(program, {
-        env: { ...programEnv, DATA_DIR: dataDir, SMTP_URL: post.url },
+        env: { ...programEnv, ...place, SMTP_URL: post.url },
         execArgv: [],
       });
       onTestFinished(() => {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { isPostgres } from '#server/db/which-database.ts';
 import { claimEmail, queueEmails } from '#server/email/outbox.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';
+import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const emailTo = (to: string) => ({ kind: 'welcome', to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
@@ -12,6 +14,27 @@ it('Two servers that send at the same time send each email once', async () => {
   const names = Array.from({ length: 8 }, (_, number) => `customer-${number}@customer.test`);
   await deps.store.write((tx) => queueEmails(tx, names.map(emailTo), deps.clock()));
   await Promise.all([sendEmails().run(deps), sendEmails().run(deps)]);
+  expect(post.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(names);
+});
+
+// Beside SQLite a folder has one process.
+it.runIf(isPostgres)('Two processes share the emails between them, and each email goes once', async () => {
+  let arriving = 0;
+  const { promise: bothSend, resolve } = Promise.withResolvers<void>();
+  const post = await startMailServer({
+    // A process sends one after the other, so two at a time are of two.
+    async beforeAccepting() {
+      arriving += 1;
+      if (arriving === 2) resolve();
+      await bothSend;
+    },
+  });
+  const { deps } = await startTestShop();
+  const names = Array.from({ length: 8 }, (_, number) => `customer-${number}@customer.test`);
+  await deps.store.write((tx) => queueEmails(tx, names.map(emailTo), new Date()));
+  const env = { DATA_DIR: deps.env.dataDir, SMTP_URL: post.url };
+  const programs = await Promise.all([1, 2].map(() => startProgram('tests/server/email/mailing-shop.ts', env)));
+  await Promise.all(programs.map(({ ended }) => ended));
   expect(post.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(names);
 });
 

@@ -9,6 +9,7 @@ import { testProvider } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 import { folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { perhapsTwice } from '#tests/support/shop/writes-twice.ts';
 
 /** The address that a shop in this process is known by. */
 export const publicUrl = 'http://shop.test';
@@ -19,7 +20,7 @@ export async function openShopOn(
   stripe: StripeStandIn | undefined,
   aheadMs = 0,
 ): Promise<Deps & { close(): Promise<void> }> {
-  const store = await openShopStore(await folderSettings(dataDir));
+  const store = perhapsTwice(await openShopStore(await folderSettings(dataDir)));
   const clock = () => new Date(Date.now() + aheadMs);
   const providers = paymentProviders(testProvider({ dataDir, store, clock, url: publicUrl, stripe }));
   const env = { ...readEnv({}), dataDir, publicUrl, comingSoon: false };

@@ -77,9 +77,9 @@ async function foundTable(
 ): Promise<Table> {
   const table: Table = {};
   for (const endpoint of listed) {
-    const row: Table[string] = {};
-    for (const actor of Object.keys(actors) as ActorName[]) row[actor] = await call(endpoint, actor);
-    table[nameOf(endpoint)] = row;
+    const names = Object.keys(actors) as ActorName[];
+    const verdicts = await Promise.all(names.map(async (actor) => [actor, await call(endpoint, actor)] as const));
+    table[nameOf(endpoint)] = Object.fromEntries(verdicts);
   }
   return table;
 }

@@ -1,11 +1,28 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { databaseFile } from '#server/db/data-folder.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { type Job, runJob } from '#server/jobs/scheduler.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
+import { at, emptyDatabase } from '#tests/support/postgres/fresh-database.ts';
+import { databaseOf } from '#tests/support/shop/folder-settings.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const minuteMs = 60_000;
+
+/** As another program may do that has the database open; answers how it lets go of it. */
+async function hinderWrites(dataDir: string): Promise<() => Promise<void>> {
+  if (isPostgres) {
+    const url = databaseOf(dataDir);
+    await at(url, 'create table moved_shop ()');
+    return () => at(url, 'drop table moved_shop');
+  }
+  const other = new Database(databaseFile(dataDir));
+  other.exec('begin immediate');
+  return async () => {
+    other.close();
+  };
+}
 
 it('A shop that works says so', async () => {
   const shop = await startTestShop();
@@ -48,8 +65,7 @@ it('A job that never ends makes the check fail', async () => {
 it('A database that can’t be written to makes the check fail, until a write works again', async () => {
   const shop = await startTestShop();
   const { store, env } = shop.deps;
-  const other = new Database(databaseFile(env.dataDir));
-  other.exec('begin immediate');
+  const free = await hinderWrites(env.dataDir);
   const at = '2026-12-01T00:00:00.000Z';
   const write = () =>
     store.write(async (tx) => {
@@ -57,14 +73,14 @@ it('A database that can’t be written to makes the check fail, until a write wo
         .insert(newsletterSubscribers)
         .values({ email: 'a@example.com', emailKey: 'a@example.com', createdAt: at });
     });
-  await expect(write()).rejects.toThrow('locked the shop’s database');
+  await expect(write()).rejects.toMatchObject({ code: 'storage_locked' });
   expect((await shop.request('GET', '/api/health')).body.ill).toEqual(['database']);
-  other.close();
+  await free();
   await write();
   expect((await shop.request('GET', '/api/health')).status).toBe(200);
 });
 
-it('A database that can’t be read makes the check fail', async () => {
+it.skipIf(isPostgres)('A database that can’t be read makes the check fail', async () => {
   const shop = await startTestShop();
   const other = new Database(databaseFile(shop.deps.env.dataDir));
   other.exec('drop table public_revision');
@@ -72,3 +88,18 @@ it('A database that can’t be read makes the check fail', async () => {
   const { status, body } = await shop.request('GET', '/api/health');
   expect([status, body.ill]).toEqual([503, ['database']]);
 });
+
+it.runIf(isPostgres)(
+  'A database that takes nobody makes the check fail, and the shop finds it again by itself',
+  async () => {
+    const shop = await startTestShop();
+    const name = new URL(databaseOf(shop.deps.env.dataDir)).pathname.slice(1);
+    const allow = (isAllowed: boolean) => at(emptyDatabase, `alter database ${name} allow_connections ${isAllowed}`);
+    const health = async () => (await shop.request('GET', '/api/health')).status;
+    await allow(false);
+    await at(emptyDatabase, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`);
+    await expect.poll(health).toBe(503);
+    await allow(true);
+    await expect.poll(health).toBe(200);
+  },
+);

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { melbourneDay } from '#core/dates.ts';
 import { users } from '#server/accounts/account-tables.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { emptyDatabase } from '#tests/support/postgres/fresh-database.ts';
+import { folderEnv } from '#tests/support/shop/folder-settings.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
@@ -68,7 +71,7 @@ it('A disk that is full in the middle of a table is reported, and no file is lef
   const args = [join(projectRoot, 'server', 'commands', 'export.ts'), '--what', 'customers', '--to', to];
   const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath, ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, ...(await folderEnv(dataDir)) },
   });
   expect(stderr).toContain('It could not be done, because the disk takes no file as large as this');
   expect(status).toBe(1);
@@ -77,6 +80,7 @@ it('A disk that is full in the middle of a table is reported, and no file is lef
 
 it('It reports wrong arguments and a missing shop', async () => {
   const dataDir = temporaryFolder();
+  const place = isPostgres ? { dataDir, databaseUrl: emptyDatabase } : dataDir;
   const wrong: [args: string[], label: string][] = [
     [[], 'There is no shop in'],
     [['--what', 'passwords'], 'There is no table called passwords.'],
@@ -84,7 +88,7 @@ it('It reports wrong arguments and a missing shop', async () => {
     [['--to'], 'Use: npm run export'],
   ];
   for (const [args, label] of wrong) {
-    expect(await ownerCommand('export', dataDir, ...args)).toMatchObject({
+    expect(await ownerCommand('export', place, ...args)).toMatchObject({
       code: 1,
       text: expect.stringContaining(label),
     });

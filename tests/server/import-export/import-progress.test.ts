@@ -4,6 +4,7 @@ import { shopLimits } from '#server/limits.ts';
 import { startShop } from '#server/start-shop.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { hearEvents } from '#tests/support/shop/event-stream.ts';
+import { folderEnv } from '#tests/support/shop/folder-settings.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
@@ -77,7 +78,7 @@ it('After signing out a client gets no more, and a colleague still does', async 
 it('A shop that stops waits for no import', async () => {
   const password = 'sharp knives';
   const environment = { PORT: '0', LOG_LEVEL: 'silent', SAMPLE: 'off', ADMIN_PASSWORD: password };
-  const shop = await startShop({ ...environment, DATA_DIR: temporaryFolder() });
+  const shop = await startShop({ ...environment, ...(await folderEnv(temporaryFolder())) });
   const staff = new Visitor(shop.address);
   await staff.post('/api/users/login', { username: 'admin', password });
   const stream = await hearEvents(shop.address, staff, { path: `/api/admin/product-imports/${digest}/progress` });

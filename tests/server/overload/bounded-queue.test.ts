@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#core/app-error.ts';
-import { BoundedQueue } from '#server/http/guards/bounded-queue.ts';
+import { BoundedQueue } from '#server/bounded-queue.ts';
 
 /** Work that ends when it is told to. */
 function openWork() {

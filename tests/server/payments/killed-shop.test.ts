@@ -2,15 +2,17 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 import { address, customer, pay } from '#tests/support/data/shopping.ts';
 import { faultCases } from '#tests/support/fault-rounds.ts';
 import type { StripeStandIn } from '#tests/support/outside/stripe/stripe-stand-in.ts';
+import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 import { stripeOfRun } from '#tests/support/providers/stripe-of-run.ts';
 import { testProvider } from '#tests/support/providers/test-provider.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
+import { folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
@@ -31,8 +33,8 @@ const cart = {
 
 async function stockedFolder(): Promise<string> {
   const dataDir = temporaryFolder();
-  await putFreshDatabase(dataDir);
-  const store = await openStore({ dataDir });
+  if (!isPostgres) await putFreshDatabase(dataDir);
+  const store = await openLikeShop(await folderSettings(dataDir));
   const at = new Date().toISOString();
   const text = { name: 'Half lamb', description: 'Half a lamb, cut and packed.', weight: '10kg' };
   const kind = { type: 'lamb', cutSize: 'half', category: 'value-packages' } as const;
@@ -66,8 +68,8 @@ async function ledger(
   dataDir: string,
   stripe: StripeStandIn | undefined,
 ): Promise<{ charged: number[]; recorded: number[] }> {
-  const provider = testProvider({ dataDir, clock: () => new Date(), url: '', stripe });
-  const store = await openStore({ dataDir });
+  const store = await openLikeShop(await folderSettings(dataDir));
+  const provider = testProvider({ dataDir, store, clock: () => new Date(), url: '', stripe });
   const listed = await Array.fromAsync(provider.listCharges(new Date(0)));
   const rows = await store.read((db) => db.select().from(payments).orderBy(payments.id));
   await provider.close();

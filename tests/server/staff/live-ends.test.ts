@@ -12,6 +12,7 @@ import { startShop } from '#server/start-shop.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { countIs, happenAgain, orderNow } from '#tests/support/data/live-orders.ts';
 import { hearEvents, notifiedOrders } from '#tests/support/shop/event-stream.ts';
+import { folderEnv } from '#tests/support/shop/folder-settings.ts';
 import { sendRequest, Visitor } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
@@ -78,7 +79,7 @@ describe('Streams don’t hold the shop up', () => {
   it('A shop that stops ends them before it waits for the requests at hand', async () => {
     const password = 'sharp knives';
     const environment = { PORT: '0', LOG_LEVEL: 'silent', SAMPLE: 'off', ADMIN_PASSWORD: password };
-    const shop = await startShop({ ...environment, DATA_DIR: temporaryFolder() });
+    const shop = await startShop({ ...environment, ...(await folderEnv(temporaryFolder())) });
     const staff = new Visitor(shop.address);
     await staff.post('/api/users/login', { username: 'admin', password });
     const stream = await hearEvents(shop.address, staff);

@@ -11,6 +11,9 @@ export function spoil(url: string): void {
   spoiled.add(url);
 }
 
+/** The database of the run's server that nobody has put tables into. */
+export const emptyDatabase = process.env.DATABASE_URL ?? '';
+
 /** The address of a database of the test's own, migrated and empty, and how it is given back. */
 export async function freshPostgresDatabase(): Promise<{ url: string; giveBack(): Promise<void> }> {
   const url = free.pop() ?? (await createDatabase());
@@ -27,9 +30,8 @@ export async function freshPostgresDatabase(): Promise<{ url: string; giveBack()
 
 async function createDatabase(): Promise<string> {
   const name = `shop_${randomBytes(8).toString('hex')}`;
-  const server = process.env.DATABASE_URL ?? '';
-  await at(server, `create database ${name} template template_shop`);
-  const url = new URL(server);
+  await at(emptyDatabase, `create database ${name} template template_shop`);
+  const url = new URL(emptyDatabase);
   url.pathname = `/${name}`;
   return url.href;
 }

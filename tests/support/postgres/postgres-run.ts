@@ -12,7 +12,7 @@ export async function setup({ config }: TestProject): Promise<() => Promise<void
   try {
     await at(url, 'create database template_shop');
     const template = url.replace(/[^/]+$/, 'template_shop');
-    const pool = openPool({ url: template, size: 1, namesStatements: false });
+    const pool = openPool(template, 1);
     await migratePostgres(pool).finally(() => pool.end());
     await at(template, rememberBeginning);
   } catch (error) {

@@ -12,6 +12,7 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { requireStoredLinkSecret } from '#server/email/signed-links.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { databaseOf, folderEnv } from './folder-settings.ts';
+import { perhapsTwice } from './writes-twice.ts';
 
 /** A new folder that is deleted when the test has finished. */
 export function temporaryFolder(): string {
@@ -32,7 +33,7 @@ export async function freshStore(): Promise<Store & { dataDir: string }> {
   const dataDir = temporaryFolder();
   if (isPostgres) return Object.assign(await freshPostgresStore(dataDir), { dataDir });
   await putFreshDatabase(dataDir);
-  const store = await openStore({ dataDir });
+  const store = perhapsTwice(await openStore({ dataDir }));
   onTestFinished(() => store.close());
   return Object.assign(store, { dataDir });
 }
@@ -40,7 +41,7 @@ export async function freshStore(): Promise<Store & { dataDir: string }> {
 async function freshPostgresStore(dataDir: string): Promise<Store> {
   await folderEnv(dataDir);
   const url = databaseOf(dataDir);
-  const store = await openPostgres({ url, size: 8, namesStatements: true });
+  const store = perhapsTwice(await openPostgres({ url, namesStatements: true }));
   onTestFinished(() => store.close());
   await requireStoredLinkSecret(dataDir, store);
   return store;

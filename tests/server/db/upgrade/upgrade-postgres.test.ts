@@ -99,7 +99,7 @@ it.each(earlier)(
     const beforeUpdate = async () => {
       await copyPostgres(url, backup, () => {}, { mayBeEarlier: true });
     };
-    await (await openPostgres({ url, size: 4, namesStatements: true, beforeUpdate })).close();
+    await (await openPostgres({ url, namesStatements: true, beforeUpdate })).close();
     expect(await contentOf(client, known)).toEqual(before);
     // Files of today's version can be made of them.
     const copy = await openStore({ dataDir: backup }, { log: createLog('silent') });
@@ -116,6 +116,6 @@ it('A shop on PostgreSQL of a version to come is refused, and stays as it is', a
   await migrateUpTo(client, names.at(-1) ?? '');
   const before = await columnsOf(client);
   await client.query("insert into applied_migrations values ('9999_to_come', now()::text)");
-  await expect(openPostgres({ url, size: 4, namesStatements: true })).rejects.toThrow(/newer version of the shop/);
+  await expect(openPostgres({ url, namesStatements: true })).rejects.toThrow(/newer version of the shop/);
   expect(await columnsOf(client)).toEqual(before);
 });

@@ -64,7 +64,7 @@ describe.runIf(isPostgres)('A server whose lock is lost with its connection', ()
   it('is served by its others all the time, which hold theirs', async () => {
     const store = await freshStore();
     const url = databaseOf(store.dataDir);
-    const other = await openPostgres({ url, size: 2, namesStatements: true });
+    const other = await openPostgres({ url, namesStatements: true });
     await at(
       url,
       `${lines('lock')} and pid = (select min(pid) from pg_stat_activity

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import type { Reader, Writer } from '../store.ts';
+import type { WriteTurns } from '../write-turns.ts';
+import { drizzleOver, type StatementNames } from './postgres-connection.ts';
+
+/** A connection with Drizzle over it, made once. */
+export class LentConnection {
+  readonly client: pg.PoolClient;
+  readonly reader: Reader;
+  readonly writer: Writer;
+  /** What it is lent for. */
+  use: 'read' | 'write' | null = null;
+
+  constructor(client: pg.PoolClient, turns: WriteTurns, names: StatementNames | null) {
+    this.client = client;
+    this.reader = drizzleOver(client, names, () => {
+      turns.rejectNestedUse('read');
+      if (this.use !== 'read') throw new Error('A reader was used after its read had ended.');
+    });
+    this.writer = drizzleOver(client, names, () => {
+      turns.requireTurn();
+      if (this.use !== 'write') throw new Error('A writer was used after its write had ended.');
+    }) as Writer;
+  }
+
+  /** Ends what it still has to end, and gives it back to the pool; a broken one is thrown away. */
+  async giveBack(end: string, isBroken: boolean): Promise<void> {
+    this.use = null;
+    if (isBroken) {
+      this.client.release(true);
+      return;
+    }
+    try {
+      if (end !== '') await this.client.query(end);
+      this.client.release();
+    } catch (error) {
+      this.client.release(error instanceof Error ? error : true);
+    }
+  }
+}

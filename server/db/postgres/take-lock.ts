@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import { requireStayingDatabase } from '../backup/moved-shop.ts';
+import { migrateOver, migratePostgres, missingOnPostgres } from './migrate-postgres.ts';
+import type { DatabaseAddress } from './postgres-connection.ts';
+import { SharedLock } from './shop-lock.ts';
+
+export interface PostgresOptions extends DatabaseAddress {
+  /** Called before the tables of an earlier version are changed. */
+  beforeUpdate?: () => Promise<void>;
+}
+
+/** Behind a pooler a lock would stay with a connection that others get next: there each write asks, and that is all. */
+export async function takeLock(
+  pool: pg.Pool,
+  { url, namesStatements, beforeUpdate }: PostgresOptions,
+): Promise<SharedLock | null> {
+  let missing: string[] | 'all' = [];
+  const upgrade = {
+    async isNeeded() {
+      const client = await pool.connect();
+      try {
+        await requireStayingDatabase(client);
+        missing = await missingOnPostgres(client);
+        return missing.length > 0;
+      } finally {
+        client.release();
+      }
+    },
+    async run(client?: pg.ClientBase) {
+      if (missing !== 'all') await beforeUpdate?.();
+      await (client === undefined ? migratePostgres(pool) : migrateOver(client));
+    },
+  };
+  if (namesStatements) return SharedLock.take(url, upgrade);
+  if (await upgrade.isNeeded()) await upgrade.run();
+  return null;
+}
