@@ -76,7 +76,7 @@ const longTestsOnPostgres = [
 ];
 const isWholePostgres = process.env.TESTS_ON_POSTGRES !== 'few';
 
-/** Every write runs twice there (tests/support/shop/writes-twice.ts): some of each kind, or by `npm run test:twice` all. */
+/** Every write runs twice there (tests/support/writes-twice.ts): some of each kind, or by `npm run test:twice` all. */
 const testsOfTwice =
   process.env.TESTS_OF_TWICE === 'all'
     ? ['tests/server/**/*.test.ts']

@@ -4,8 +4,8 @@ import { settings } from '#server/content/content-tables.ts';
 import type { Store, Writer } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
+import { failureOf, withCauses } from '#tests/support/postgres/with-causes.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
-import { failureOf, withCauses } from '#tests/support/shop/with-causes.ts';
 
 const at = '2026-12-01T00:00:00.000Z';
 

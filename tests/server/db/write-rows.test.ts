@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { addRows, insertRows, updateRow } from '#server/db/write-rows.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
+import { failureOf } from '#tests/support/postgres/with-causes.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
-import { failureOf } from '#tests/support/shop/with-causes.ts';
 
 const createdAt = '2026-12-01T00:00:00.000Z';
 

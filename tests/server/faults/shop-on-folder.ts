@@ -9,7 +9,7 @@ import { testProvider } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 import { folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
-import { perhapsTwice } from '#tests/support/shop/writes-twice.ts';
+import { perhapsTwice } from '#tests/support/writes-twice.ts';
 
 /** The address that a shop in this process is known by. */
 export const publicUrl = 'http://shop.test';

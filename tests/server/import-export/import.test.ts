@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stockProduct } from '#tests/support/data/shopping.ts';
-import { changeSchema } from '#tests/support/shop/change-schema.ts';
+import { changeSchema } from '#tests/support/postgres/change-schema.ts';
 import { exportedTable, exportedText, fileOf, readFile, withCell } from './exported-table.ts';
 import { type ImportingShop, newLamb, startImportingShop } from './importing-shop.ts';
 

@@ -137,7 +137,7 @@ describe('npm run audit', () => {
     return { code, output };
   }
 
-  const nowhere = { DATA_DIR: '/nonexistent/shop', ...(isPostgres && { DATABASE_URL: emptyDatabase }) };
+  const noShop = { DATA_DIR: '/nonexistent/shop', ...(isPostgres && { DATABASE_URL: emptyDatabase }) };
 
   it('Beside a running shop: prints that the books agree, or what doesn’t, and ends with 1', async () => {
     const shop = await busyShop();
@@ -180,12 +180,12 @@ describe('npm run audit', () => {
     [['--from', '2026-11-09', '--to', '2026-11-08'], 'The last day is before the first.'],
     [['--from', '2025-11-09', '--to', '2026-11-08'], 'Please choose at most 92 days.'],
   ])('Of no period, as %j, it says how it is used', async (options, sentence) => {
-    const { code, output } = await runAudit(nowhere, options);
+    const { code, output } = await runAudit(noShop, options);
     expect([code, output]).toEqual([1, expect.stringContaining(`${sentence}\nUse: npm run audit [-- --from`)]);
   });
 
   it.skipIf(isStripeRun)('Where there is no shop it says so, and makes none', async () => {
-    const { code, output } = await runAudit(nowhere);
+    const { code, output } = await runAudit(noShop);
     expect([code, output]).toEqual([1, `There is no shop in ${isPostgres ? 'this database' : '/nonexistent/shop'}.\n`]);
   });
 });

@@ -11,8 +11,8 @@ import type { Store } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { requireStoredLinkSecret } from '#server/email/signed-links.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { perhapsTwice } from '../writes-twice.ts';
 import { databaseOf, folderEnv } from './folder-settings.ts';
-import { perhapsTwice } from './writes-twice.ts';
 
 /** A new folder that is deleted when the test has finished. */
 export function temporaryFolder(): string {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { runStatement } from '#server/db/dialect.ts';
 import { isPostgres } from '#server/db/which-database.ts';
-import { spoil } from '../postgres/fresh-database.ts';
-import { databaseOf } from './folder-settings.ts';
-import type { TestShop } from './test-shop.ts';
+import { databaseOf } from '../shop/folder-settings.ts';
+import type { TestShop } from '../shop/test-shop.ts';
+import { spoil } from './fresh-database.ts';
 
 /** Gives a test's shop another schema; its database is no other test's afterwards. */
 export async function changeSchema({ deps }: Pick<TestShop, 'deps'>, statement: string): Promise<void> {
