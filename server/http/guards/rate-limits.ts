@@ -101,7 +101,11 @@ export function createRateLimits({ clock = () => new Date() }: { clock?: () => D
 
 function reject(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
-  throw new AppError('too_many', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) });
+  const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
+  const minutes = Math.ceil(retryAfter / 60);
+  // Whoever waits a moment when it takes a quarter of an hour only tries in vain.
+  const detail = `Too many attempts. Please try again in ${minutes} minutes.`;
+  throw new AppError('too_many', minutes > 1 ? { detail, retryAfter } : { retryAfter });
 }
 
 /** One household has one IPv4 address or one IPv6 network of 64 bits. */

@@ -99,6 +99,7 @@ describe('Failed sign-ins', () => {
     expect(appError).toBeInstanceOf(AppError);
     expect((appError as AppError).code).toBe('too_many');
     expect((appError as AppError).details.retryAfter).toBeGreaterThan(800);
+    expect((appError as AppError).message).toMatch(/^Too many attempts. Please try again in 1[45] minutes.$/);
   });
 
   it('lock an address after ten, for any accounts; a sign-in that works in between does not unlock it', async () => {
