@@ -71,5 +71,5 @@ it(
     const audit = await ownerCommand('audit', shop.dataDir);
     expect(audit.code, audit.text).toBe(0);
   },
-  10 * 60_000,
+  25 * 60_000,
 );
