@@ -48,7 +48,11 @@ it(
       const requests = callsOf(operation, description.components.schemas);
       const property = fc.asyncProperty(requests, (call) => responseTo(operation, call));
       const report = await fc.check(property, { numRuns, seed: testSeed + index, includeErrorInReport: true });
-      if (report.failed) faults.push(`${operation.method} ${operation.path}: ${fc.defaultReportMessage(report)}`);
+      if (!report.failed) return;
+      const fault = `${operation.method} ${operation.path}: ${fc.defaultReportMessage(report)}`;
+      // Told at once: a full round takes minutes, and may be ended before its end.
+      process.stdout.write(`${fault}\n`);
+      faults.push(fault);
     };
 
     // A first round fills caches and compiles what is used.
