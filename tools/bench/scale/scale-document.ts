@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 import { type Curve, drawCurves } from './draw-curves.ts';
-import { groups, onlyTold, type QuestionGroup } from './scale-questions.ts';
+import { groups, type QuestionGroup, withoutVerdict } from './scale-questions.ts';
 import type { ScaleResult } from './scale-results.ts';
 import { type DatabaseKind, databaseKinds } from './scaled-shop.ts';
 
@@ -22,7 +22,7 @@ const costOf = ({ ms, cpuMs }: ScaleResult) => cpuMs ?? ms;
 
 /** Whether a question stays within what is wanted of its group at 100,000, and under half a second at any size. */
 function verdictOf(wantedMs: number, found: readonly ScaleResult[]): 'yes' | 'yes on one' | 'NO' | 'not measured' | '' {
-  if (found.some(({ question }) => onlyTold.includes(question))) return '';
+  if (found.some(({ question }) => withoutVerdict.includes(question))) return '';
   if (found.some((result) => costOf(result) >= nothingOverMs)) return 'NO';
   const there = found.filter(({ size }) => size === atSize);
   if (there.length === 0) return 'not measured';

@@ -106,7 +106,7 @@ export const charging = '20 due instalments charged after a start';
 export const slowestJob = 'the slowest job since that start';
 
 /** Nobody waits for them. */
-export const onlyTold: readonly string[] = [charging, slowestJob];
+export const withoutVerdict: readonly string[] = [charging, slowestJob];
 
 /** Asked of nobody: done. */
 export const work: QuestionGroup = { name: 'orders and the scheduler', by: 'orders', wantedMs: 500, questions: [] };
