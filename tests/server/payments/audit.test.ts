@@ -122,7 +122,8 @@ describe('The audit', () => {
   });
 });
 
-describe('npm run audit', () => {
+// Each command is a process of its own, which a busy machine starts slowly.
+describe('npm run audit', { timeout: 120_000 }, () => {
   async function runAudit(
     place: { DATA_DIR: string; DATABASE_URL?: string },
     options: string[] = [],
