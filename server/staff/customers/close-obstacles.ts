@@ -31,7 +31,8 @@ async function ofOrders(db: Reader, customerId: number): Promise<string[]> {
           ),
         ),
       ),
-    );
+    )
+    .orderBy(orders.id);
   return rows.map(({ order: { id, status, totalCents, paidCents, keptCents }, plan }) => {
     if (status === 'paid') return `Order #${id} is not delivered yet.`;
     if (status === 'cancelled')
@@ -49,18 +50,21 @@ async function ofMoney(db: Reader, customerId: number): Promise<string[]> {
     .from(orders)
     .innerJoin(chargeAllocations, eq(chargeAllocations.orderId, orders.id))
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
-    .where(and(isTheirs, inArray(charges.status, ['open', 'action'])));
+    .where(and(isTheirs, inArray(charges.status, ['open', 'action'])))
+    .orderBy(orders.id);
   const back = await db
     .selectDistinct({ id: orders.id })
     .from(orders)
     .innerJoin(refunds, eq(refunds.orderId, orders.id))
-    .where(and(isTheirs, eq(refunds.status, 'open')));
+    .where(and(isTheirs, eq(refunds.status, 'open')))
+    .orderBy(orders.id);
   const disputed = await db
     .selectDistinct({ id: orders.id })
     .from(orders)
     .innerJoin(chargeAllocations, eq(chargeAllocations.orderId, orders.id))
     .innerJoin(disputes, eq(disputes.chargeId, chargeAllocations.chargeId))
-    .where(and(isTheirs, notInArray(disputes.status, ['won', 'lost'])));
+    .where(and(isTheirs, notInArray(disputes.status, ['won', 'lost'])))
+    .orderBy(orders.id);
   return [
     ...open.map(({ id }) => `A payment for order #${id} is still being worked on.`),
     ...back.map(({ id }) => `A refund of order #${id} is still being worked on.`),

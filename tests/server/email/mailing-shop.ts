@@ -1,4 +1,4 @@
-// A process of its own that sends the emails of the folder DATA_DIR to SMTP_URL once, and ends.
+// A process of its own that sends the emails of its shop to SMTP_URL once, by a clock that is LATER_MS ahead, and ends.
 
 import { sendEmails } from '#server/email/send-emails.ts';
 import { readEnv } from '#server/env.ts';
@@ -8,7 +8,7 @@ import { testTill } from '#tests/support/providers/test-till.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
 const settings = readEnv(process.env);
-const clock = () => new Date();
+const clock = () => new Date(Date.now() + Number(process.env.LATER_MS ?? 0));
 const store = await openLikeShop(settings);
 const deps = completeDeps({
   env: { ...settings, publicUrl: 'http://shop.test' },

@@ -1,6 +1,7 @@
 // A process of its own that charges what is due on the folder DATA_DIR at the instant NOW, without asking for a lease,
-// and dies by SIGKILL at DIE_AT of its charge number DIE_ON.
+// and dies by SIGKILL at DIE_AT of its charge number DIE_ON, before which it waits for a second 'go'.
 
+import { once } from 'node:events';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
@@ -14,7 +15,12 @@ const seen = { beforeCharge: 0, afterCharge: 0 };
 
 async function perhapsDie(point: keyof typeof seen): Promise<void> {
   seen[point] += 1;
-  if (dieAt !== point || seen[point] !== Number(dieOn)) return;
+  if (dieAt === '' || seen[point] !== Number(dieOn)) return;
+  if (point === 'beforeCharge') {
+    process.send?.('last charge');
+    await once(process, 'message');
+  }
+  if (dieAt !== point) return;
   process.kill(process.pid, 'SIGKILL');
   await new Promise(() => {});
 }
