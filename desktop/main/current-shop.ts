@@ -35,7 +35,8 @@ export interface CurrentShopOptions {
 
 type Account = Input<'hostShop'>['account'];
 
-export const defaultPort = 3000;
+/** Where a new shop is reached, as with `npm start`. */
+export const defaultPort = Number(process.env.PORT) || 3000;
 
 /** The shop that the app works for: one that it runs itself, or one elsewhere; none until the owner has said which. */
 export class CurrentShop {

@@ -28,6 +28,10 @@ async function start(): Promise<void> {
   const site = { mode: 'live', publicUrl: shop.address } as const;
   const client = createQueryClient();
   const watch = offline === null ? null : new OfflineWatch(offline, client);
+  // Before the screens can be seen: what is chosen in a menu then isn't lost.
+  const dialogs = document.body.appendChild(document.createElement('div'));
+  createRoot(dialogs).render(<PrintersDialog />);
+  desktop.on('openUpkeep', async (dialog) => (await import('./open-backup-host.tsx')).openBackupHost(dialog));
   const admin = await mountAdmin(root, { client, site });
   if (watch !== null) showBar(root, watch, admin, client);
   const openScreen = async () => {
@@ -36,9 +40,6 @@ async function start(): Promise<void> {
   };
   desktop.on('screenWaits', () => void openScreen());
   await openScreen();
-  const dialogs = document.body.appendChild(document.createElement('div'));
-  createRoot(dialogs).render(<PrintersDialog />);
-  desktop.on('openUpkeep', async (dialog) => (await import('./open-backup-host.tsx')).openBackupHost(dialog));
 }
 
 /** Before the screens in the document, so that it stands over them and is read first. */

@@ -64,14 +64,36 @@ export function rememberSignIn(queries: QueryClient, user: User): void {
 /** What every session may read alike; a key begins with its feature. */
 const publicFeatures = new Set<unknown>(['products', 'content', 'built-in content']);
 
-/** Forgets everything but what every visitor may read, and who is signed in. */
+/** Whose session is about to end. */
+const leaving = new WeakSet<QueryClient>();
+
+/** While this runs nothing private is asked for: it would be refused as soon as the session is over. */
+export async function whileLeaving(queries: QueryClient, work: () => Promise<void>): Promise<void> {
+  leaving.add(queries);
+  try {
+    await queries.cancelQueries({ predicate: isPrivateQuery });
+    await work();
+  } finally {
+    leaving.delete(queries);
+  }
+}
+
+/** Somebody is signing out, with the screens still there. */
+export function isLeaving(queries: QueryClient): boolean {
+  return leaving.has(queries) || sessionHint() !== 'customer';
+}
+
+/** All but what every visitor may read, and who is signed in. */
+export function isPrivateQuery({ queryKey: [feature] }: Query): boolean {
+  return !publicFeatures.has(feature) && feature !== currentUserKey[0];
+}
+
 export function forgetPrivateQueries(queries: QueryClient): void {
-  const isPrivate = ({ queryKey: [feature] }: Query) => !publicFeatures.has(feature) && feature !== currentUserKey[0];
-  const isOfCustomer = (query: Query) => isPrivate(query) && !isOfStaff(query);
+  const isOfCustomer = (query: Query) => isPrivateQuery(query) && !isOfStaff(query);
   queries.removeQueries({ predicate: isOfCustomer });
-  queries.removeQueries({ predicate: isPrivate, type: 'inactive' });
+  queries.removeQueries({ predicate: isPrivateQuery, type: 'inactive' });
   // The staff screen that is being left would only ask for its own again, and be refused.
-  setTimeout(() => queries.removeQueries({ predicate: isPrivate, type: 'inactive' }), leavingMs);
+  setTimeout(() => queries.removeQueries({ predicate: isPrivateQuery, type: 'inactive' }), leavingMs);
 }
 
 function isOfStaff({ queryKey: [feature] }: Query): boolean {

@@ -6,7 +6,7 @@ import { openStaffPlace } from '#tests/support/browser/staff-browser.ts';
 import { orderNow } from '#tests/support/data/live-orders.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { openStaffWindow } from './stand-in/staff-window.ts';
+import { dismissToast, openStaffWindow } from './stand-in/staff-window.ts';
 
 // Each app starts a browser of its own.
 vi.setConfig({ testTimeout: 120_000 });
@@ -15,6 +15,7 @@ it('A file of the shop is saved where staff say, whole or not at all; a page of 
   const shop = await startTestShop();
   await orderNow(shop);
   const { app, page } = await openStaffWindow(shop);
+  await dismissToast(page);
   await openStaffPlace(page, 'System', 'Import and export');
   const link = page.locator('a[download][href*="orders"]').first();
   const folder = temporaryFolder();

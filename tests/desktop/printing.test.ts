@@ -5,7 +5,7 @@ import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { paperText, startReceiptPrinter } from './stand-in/receipt-printer.ts';
-import { openStaffWindow } from './stand-in/staff-window.ts';
+import { dismissToast, openStaffWindow } from './stand-in/staff-window.ts';
 
 // Each app starts a browser of its own.
 vi.setConfig({ testTimeout: 120_000 });
@@ -35,6 +35,7 @@ it('Run sheets, packing slips and the papers of chosen orders go to the chosen p
   expect(await app.next('print')).toMatchObject({ deviceName: 'Thermal', isSilent: true });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await see(dialog).toBeHidden();
+  await dismissToast(page);
 
   await page.getByRole('button', { name: 'Print 1 slip' }).click();
   const slip = await app.next('print');
@@ -122,6 +123,7 @@ it('Receipts come out of a printer on the network, and cash opens its drawer; wi
   const print = page.getByRole('button', { name: 'Print receipt' });
   await print.click();
   await see(page.getByText('The receipt printer is out of paper.').first()).toBeVisible(slow);
+  await dismissToast(page);
   expect(printer.take()).toHaveLength(0);
   printer.faults = {};
   await print.click();

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { currentUserRoute } from '#core/bare-routes.ts';
 import type { LiveEvent } from '#core/staff/live-api.ts';
-import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { isLeaving, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { handleLostSession, isLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
@@ -28,6 +28,7 @@ export function useLiveUpdates(): { status: LiveStatus } {
     if (ownId === null) return;
     const notifications = new NotificationQueue();
     const gathered = gather((events) => {
+      if (isLeaving(queries)) return;
       refreshStaffQueries(queries);
       const text = notificationsOf(events, ownId);
       if (text !== null) notifications.report(text);

@@ -14,6 +14,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { launchDesktop } from '../stand-in/desktop-app.ts';
 import { slow } from '../stand-in/make-shop.ts';
+import { dismissToast } from '../stand-in/staff-window.ts';
 import { openBadLine } from './bad-line.ts';
 import { barOf, connectCounter, openOrder, sendNow } from './counter-window.ts';
 
@@ -163,6 +164,7 @@ it('Signing out asks about what is unsent; then nothing of the shop is left on t
   await see(barOf(page)).toContainText('1 change waiting.', slow);
   const key = join(userData, 'offline-key');
   const before = readFileSync(key);
+  await dismissToast(page);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   expect((await app.next('dialog')).options).toMatchObject({
     message: '1 change made here hasn’t reached the shop yet',
@@ -170,7 +172,7 @@ it('Signing out asks about what is unsent; then nothing of the shop is left on t
   });
   app.respond({ response: 0 });
   await see(barOf(page)).toContainText('1 change waiting.');
-  await see(page.getByRole('button', { name: 'Sign Out' })).toBeEnabled(slow);
+  await dismissToast(page);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await app.next('dialog');
   app.respond({ response: 1 });

@@ -28,7 +28,7 @@ export function launchRealElectron(
   const launched = _electron.launch({
     executablePath: program,
     args: ['-r', hook, ...asRoot, `--user-data-dir=${userData}`, appFolder, ...args],
-    env: { ...inherited(), LOG_LEVEL: 'warn', ...env },
+    env: { ...inherited(), ...env },
   });
   const ended = launched.then(
     (app) => new Promise<number | null>((resolve) => app.process().once('exit', resolve)),

@@ -43,6 +43,12 @@ export interface LaunchOptions {
   endWith?: (end: () => Promise<void>) => void;
 }
 
+/**
+ * The first port that a new shop is given: not that of an app in the process beside this one, whose shop would find its port
+ * taken when it starts again.
+ */
+const firstPort = String(3000 + 20 * Number(process.env.VITEST_POOL_ID ?? 0));
+
 /** Longer than anything takes on a busy machine: what never comes is told with what the app has printed. */
 const limitMs = 60_000;
 
@@ -58,10 +64,11 @@ export function launchDesktop(
     endWith = onTestFinished,
   }: LaunchOptions = {},
 ): DesktopApp {
+  const appEnv = { PORT: firstPort, LOG_LEVEL: 'warn', ...env };
   const program = electronProgram();
   // A packed app is one of its own platform's, which only the stand-in starts out of a folder.
   if (program !== null && !onStandIn && resources === undefined) {
-    return launchRealElectron(program, userData, { appFolder, args, env, endWith });
+    return launchRealElectron(program, userData, { appFolder, args, env: appEnv, endWith });
   }
   const main = join(appFolder, 'dist', 'desktop', 'main', 'main.js');
   const hooks = new URL('./register.ts', import.meta.url).href;
@@ -72,8 +79,7 @@ export function launchDesktop(
       STAND_IN_USER_DATA: userData,
       STAND_IN_APP: appFolder,
       ...(resources ? { STAND_IN_RESOURCES: resources } : {}),
-      LOG_LEVEL: 'warn',
-      ...env,
+      ...appEnv,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

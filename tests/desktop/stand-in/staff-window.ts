@@ -40,3 +40,11 @@ export async function openStaffWindow(
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible({ timeout: 60_000 });
   return { app, page, staff, userData };
 }
+
+/** Presses the toast away that stands over what is pressed next, unless it has gone by itself: it stays while the pointer rests on it. */
+export async function dismissToast(page: Page): Promise<void> {
+  const toasts = page.getByRole('region', { name: /F8/ });
+  await toasts.getByRole('button', { name: 'Dismiss' }).evaluateAll((buttons) => {
+    for (const each of buttons) (each as HTMLButtonElement).click();
+  });
+}
