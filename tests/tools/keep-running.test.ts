@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { faultExitCode } from '#core/shop-process.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { keepRunning, restartPause } from '#tools/setup/keep-running.mjs';
 
 /** Runs a program that ends with these codes, one after the other. */
@@ -36,4 +39,20 @@ it('A fault that comes each time is tried ever less often', () => {
 
 it('A shop that doesn’t start as things are ends the starting, even after a fault', async () => {
   expect((await runWith([faultExitCode, 1])).code).toBe(1);
+});
+
+it('A shop that dies in the moment in which it is asked to end stays ended', async () => {
+  const dying =
+    "process.on('SIGTERM', () => process.kill(process.pid, 'SIGKILL')); console.log('runs'); setInterval(() => {}, 1000)";
+  const running = `
+    import { keepRunning } from '#tools/setup/keep-running.mjs';
+    import { runChild } from '#tools/setup/run-child.mjs';
+    process.exitCode = await keepRunning(() => runChild(process.execPath, ['-e', ${JSON.stringify(dying)}]));`;
+  const program = spawn(process.execPath, ['--input-type=module', '-e', running], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(program.stdout, 'data');
+  program.kill('SIGTERM');
+  expect(await once(program, 'exit')).toEqual([143, null]);
 });

@@ -6,7 +6,8 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
  * Runs a program to its end in the project's folder and answers its exit code (128 + n when signal n ended it). Signals
- * that arrive meanwhile are handed on, and waited out, so that nothing is left running.
+ * that arrive meanwhile are handed on, and waited out, so that nothing is left running; a program that dies of something
+ * else then has ended by that signal, so that nobody starts it again.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -14,17 +15,27 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
  */
 export function runChild(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', cwd: projectFolder, ...options });
-  const stopListening = forwardSignals(child);
+  /** @type {NodeJS.Signals | undefined} */
+  let handedOn;
+  const stopListening = forwardSignals(child, (signal) => {
+    handedOn = signal;
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 1)));
+    child.once('exit', (code, signal) => {
+      const ending = handedOn ?? signal;
+      resolve(code ?? 128 + (ending ? constants.signals[ending] : 1));
+    });
   }).finally(stopListening);
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-function forwardSignals(child) {
-  // A terminal's Ctrl-C reaches the child twice, from the terminal and from here: it takes the second for the first.
-  const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+/** @param {import('node:child_process').ChildProcess} child @param {(signal: NodeJS.Signals) => void} report */
+function forwardSignals(child, report) {
+  const forward = (/** @type {NodeJS.Signals} */ signal) => {
+    report(signal);
+    // A terminal's Ctrl-C reaches the child twice, from the terminal and from here: it takes the second for the first.
+    child.kill(signal);
+  };
   for (const signal of signals) process.on(signal, forward);
   const orphanWatch = watchForLostParent(() => child.kill('SIGTERM'));
   return () => {
