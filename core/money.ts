@@ -4,6 +4,10 @@ const australianDollars = atFirstUse(() => new Intl.NumberFormat('en-AU', { styl
 
 /** Cents as a customer reads them: 99995 → "$999.95". */
 export function formatMoney(cents: number): string {
+  // Most amounts need no separator, and the format takes some times as long.
+  if (cents >= 0 && cents < 100_000 && Number.isInteger(cents) && !Object.is(cents, -0)) {
+    return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+  }
   return australianDollars().format(cents / 100);
 }
 

@@ -11,7 +11,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.artifacts/results',
   reporter: [['list'], ['json', { outputFile: '.artifacts/playwright.json' }]],
-  workers: 2,
+  // Each waits a third of its time for pages and shops: three of them keep two cores busy.
+  workers: 3,
   // A machine that stalls for seconds mustn't hold a landing up; what passed only at its second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
@@ -44,7 +45,7 @@ const testsOfSqlite = [
   // Copies of its file, and how they are put back.
   'tests/server/backup/**',
   // Its file, its queue of writes, its locks, its migrations.
-  'tests/server/db/{damaged-data,foreign-lock,group-commit,kill,migrate,product-order,schema,search-keys}.test.ts',
+  'tests/server/db/{damaged-data,foreign-lock,group-commit,kill,migrate,product-order,schema,search-keys,slow-disk}.test.ts',
   'tests/server/db/{upgrade/**,*-migration.test.ts}',
   // Its trigger, which waits for an order's last line.
   'tests/server/reports/sales-once.test.ts',
@@ -99,6 +100,8 @@ const testsOfOnce = [
   ...testsOfTheirOwn,
   // Writes of SQLite's own file and of processes of their own, which run once all the same.
   ...testsOfSqlite,
+  // In which order the store runs each write's own steps, and which lines they log.
+  'tests/server/{db/store,http/request-of-line}.test.ts',
 ];
 
 /** Every test but those in tests/e2e, on the sources. */
@@ -110,12 +113,12 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // Generous, since a machine that builds at the same time is slow; a test that hangs is still told. All rounds of the fault
     // tests take as many times longer.
-    testTimeout: process.env.FAULT_ROUNDS === 'all' ? 180_000 : 30_000,
+    testTimeout: process.env.FAULT_ROUNDS === 'all' || process.env.TESTS_OF_TWICE === 'all' ? 180_000 : 30_000,
     hookTimeout: 30_000,
     // One second is the default: a machine that stalls takes longer.
     expect: { poll: { timeout: 15_000 } },
-    // Left alone it would keep one core for itself.
-    maxWorkers: '100%',
+    // A test waits a third of its time, for browsers, for other processes and for the disk: three of them keep two cores busy.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         extends: true,
@@ -123,7 +126,7 @@ export default defineConfig({
           name: 'isolated',
           include: ['tests/*.test.ts', 'tests/desktop/**/*.test.ts', ...testsOfTheirOwn],
           environment: 'node',
-          // One process for each core, since these tests open real databases.
+          // Processes, since these tests open real databases.
           pool: 'forks',
         },
       },

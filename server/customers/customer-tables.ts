@@ -70,6 +70,7 @@ export const customers = table(
       index('customers_email').on(row.emailKey),
       index('customers_phone').on(row.phoneKey, row.nameKey),
       index('customers_merged').on(row.mergedIntoId).where(sql`${row.mergedIntoId} is not null`),
+      index('customers_closed').on(row.id).where(sql`${row.closedAt} is not null and ${row.mergedIntoId} is null`),
       rule('customers_merged_elsewhere', sql`${row.mergedIntoId} <> ${row.id}`),
     ];
   },

@@ -5,9 +5,18 @@ import { lastOf, positionIn } from './dialect.ts';
 
 /** True if a column made by searchKey contains each word of the search text; digits alone stand together. */
 export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
+  return and(...typedParts(typed).map((word) => sql`${positionIn(sql`${column}`, word)} > 0`)) ?? sql`true`;
+}
+
+function typedParts(typed: string): string[] {
   const key = searchKey(typed);
-  const words = /\p{L}/u.test(key) ? key.split(/\s+/).filter(Boolean) : [key];
-  return and(...words.map((word) => sql`${positionIn(sql`${column}`, word)} > 0`)) ?? sql`true`;
+  return /\p{L}/u.test(key) ? key.split(/\s+/).filter(Boolean) : [key];
+}
+
+/** The same for an index of what is within a text: all of the words, or what phoneContains looks for. */
+export function partsOfKey(typed: string): string[][] {
+  const phone = [searchedPhoneKey(typed), searchedPhoneEnd(typed)].filter((part) => part !== null);
+  return [typedParts(typed), ...phone.map((part) => [part])];
 }
 
 /**

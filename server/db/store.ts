@@ -16,6 +16,13 @@ export interface Store {
    */
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
   /**
+   * The same, before what it sees is surely on the disk: for what a request only looks at on its way to its own write.
+   * Nothing of it may be told to anybody before `durable()`.
+   */
+  readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
+  /** Ends when all that could be read by now is on the disk; null where it is. */
+  durable(): Promise<void> | null;
+  /**
    * One atomic write; writes queue first in, first out. Nothing in it waits for the network. A nested write throws.
    * @throws AppError storage_full, storage_locked
    */

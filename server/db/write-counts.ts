@@ -33,6 +33,8 @@ export class WriteCounts {
   counting(store: Store): Store {
     return {
       read: (work) => store.read(work),
+      readAhead: (work) => store.readAhead(work),
+      durable: () => store.durable(),
       write: (work) => this.#during(work, (counted) => store.write(counted)),
       snapshot: (work) => store.snapshot(work),
       publicRevision: () => store.publicRevision(),

@@ -5,7 +5,7 @@ import { totalOf } from './list-paging.ts';
 import type { Paging } from './request-context.ts';
 
 /** Of what a filter finds, as many are counted, and called "10,000+": nobody reads on that far. */
-const mostCounted = 10_000;
+export const mostCounted = 10_000;
 
 interface FilteredList {
   table: SQLiteTable;

@@ -6,7 +6,14 @@ import type { Endpoint } from '#core/endpoint.ts';
 import type { Writer } from '#server/db/store.ts';
 import { readFields } from './field-errors.ts';
 import { checkAccess } from './guards/check-access.ts';
-import { findUsedKey, KeyTaken, keyOf, type StoredKey, storeResponse } from './idempotency/idempotency.ts';
+import {
+  findUsedKey,
+  KeyTaken,
+  keyInSession,
+  keyOf,
+  type StoredKey,
+  storeResponse,
+} from './idempotency/idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { listHeaders, pagingOf } from './list-paging.ts';
 import { type KeyInUse, ListResponse, Reply, type RequestContext, type ReservedKey } from './request-context.ts';
@@ -42,7 +49,8 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   const http = async (request: Request, response: Response) => {
     const session = new RequestSession(routes.deps, request.headers.cookie, routes.deps.clock());
     try {
-      const result = await handleRequest(routes, plainEndpoint, plainHandler, { request, response, session });
+      const handled = handleRequest(routes, plainEndpoint, plainHandler, { request, response, session });
+      const result = await handled.finally(() => routes.deps.store.durable());
       sendResponse(request, response, result, session.cookies({ wasRejected: result.status >= 400 }), plainEndpoint);
     } catch (error) {
       sendProblem(request, response, error, session.cookies({ wasRejected: true }));
@@ -80,16 +88,13 @@ async function handleRequest(
   }
   await session.keepAlive();
   const body = endpoint.fromAnywhere ? undefined : await readJsonBody(request, response, endpoint.largeBody);
-  const keyNow = () => keyOf(request.headers['idempotency-key'], `${endpoint.method} ${path}`, session.session, body);
+  const key = keyOf(request.headers['idempotency-key'], `${endpoint.method} ${path}`, session.session, body);
   const runOnce = async (chargeReference: string | null) => {
     const input = parseInput(endpoint, { params: request.params, query: request.query, body });
     if (endpoint.access === 'shopper') await session.openForGuest();
-    // A guest's session may only be there now.
-    const own = keyNow();
-    const key = own && { ...own, chargeReference };
-    return run(routes, endpoint, handler, { input, session, key, address, path });
+    const own = key && { ...keyInSession(key, session.session), chargeReference };
+    return run(routes, endpoint, handler, { input, session, key: own, address, path });
   };
-  const key = keyNow();
   if (key === null) return runOnce(null);
   return routes.keysInFlight.during(key, async () => {
     const used = await findUsedKey(routes.deps.store, key);
@@ -117,6 +122,8 @@ export function parseInput(endpoint: Endpoint, input: Input): Input {
 }
 
 interface Invocation {
+  /** What a write has stored under the key, and is answered with. */
+  stored?: { result: unknown; response: PlainResponse };
   input: Input;
   session: RequestSession;
   key: ReservedKey | null;
@@ -134,6 +141,7 @@ async function run(
   try {
     const context = createContext(routes, endpoint, invocation);
     const result = await handler(context);
+    if (invocation.stored !== undefined && invocation.stored.result === result) return invocation.stored.response;
     const query = listInputOf(endpoint, input);
     if (!endpoint.list || result instanceof Reply) return finish(endpoint, result);
     if (result instanceof ListResponse) {
@@ -168,11 +176,8 @@ function listInputOf({ alwaysPaged }: Endpoint, { query }: Input): Record<string
   return (alwaysPaged && isWhole ? { ...input, page: 1 } : input) as Record<string, never>;
 }
 
-function createContext(
-  routes: Routes,
-  endpoint: Endpoint,
-  { input, session, key, address }: Invocation,
-): RequestContext {
+function createContext(routes: Routes, endpoint: Endpoint, invocation: Invocation): RequestContext {
+  const { input, session, key, address } = invocation;
   const { deps } = routes;
   const now = deps.clock();
   return {
@@ -188,7 +193,11 @@ function createContext(
       deps.store.write(async (tx) => {
         const result = await work(tx);
         // A new session can't be sent twice, and the repeat of a sign-in comes without the old one anyway.
-        if (key !== null && !session.isReplaced) await storeResult(tx, endpoint, key, result, now);
+        if (key !== null && !session.isReplaced) {
+          const response = await storeResult(tx, endpoint, key, result, now);
+          // A list's headers are still to come, and two texts may be the same.
+          if (!endpoint.list && typeof result === 'object') invocation.stored = { result, response };
+        }
         return result;
       }),
     rotateSession: (tx, userId, opening) => session.replace(tx, userId, opening),
@@ -197,9 +206,16 @@ function createContext(
   };
 }
 
-async function storeResult(tx: Writer, endpoint: Endpoint, key: KeyInUse, result: unknown, now: Date): Promise<void> {
-  const { status, body } = finish(endpoint, result);
-  await storeResponse(tx, key, { status, response: body ?? null, now });
+async function storeResult(
+  tx: Writer,
+  endpoint: Endpoint,
+  key: KeyInUse,
+  result: unknown,
+  now: Date,
+): Promise<PlainResponse> {
+  const finished = finish(endpoint, result);
+  await storeResponse(tx, key, { status: finished.status, response: finished.body ?? null, now });
+  return finished;
 }
 
 /** The response, with nothing in it but what the endpoint declares. */

@@ -89,7 +89,7 @@ export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends 
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
-      await checkAccess(routes, plain, request, session);
+      await checkAccess(routes, plain, request, session).finally(() => routes.deps.store.durable());
       const { params, query } = parseInput(plain, { params: request.params, query: request.query, body: undefined });
       const context = {
         params: params as z.output<P>,

@@ -10,7 +10,7 @@ import {
   plainOpening,
   type SessionOpening,
 } from '#server/accounts/session-queries.ts';
-import type { Writer } from '#server/db/store.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { moveKeys } from './idempotency/idempotency.ts';
 import type { Actor, SessionInUse } from './request-context.ts';
@@ -67,10 +67,12 @@ export class RequestSession {
   }
 
   /** Finds the session and its user; a token that is unknown, ended or too old counts as none. */
-  async load(): Promise<void> {
+  async load({ isAhead = false }: { isAhead?: boolean } = {}): Promise<void> {
     const token = readSessionCookie(this.#cookieHeader, this.#isSecure);
     if (token === undefined || !tokenPattern.test(token)) return;
-    const found = await this.#deps.store.read((db) => findSession(db, hashToken(token), this.#now));
+    const find = (db: Reader) => findSession(db, hashToken(token), this.#now);
+    const { store } = this.#deps;
+    const found = await (isAhead ? store.readAhead(find) : store.read(find));
     if (found === null) return;
     this.#token = token;
     this.#lastUsedAt = found.lastUsedAt;

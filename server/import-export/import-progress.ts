@@ -27,6 +27,8 @@ export class ImportProgresses {
     this.#atWork.add(digest);
     return {
       report: (progress) => {
+        // A write that met another server's runs again, and what staff watch never goes back.
+        if (progress.done < (this.#current.get(digest)?.done ?? 0)) return;
         this.#current.set(digest, progress);
         this.#events.emit(digest, progress);
       },

@@ -9,6 +9,7 @@ import type { Job } from './scheduler.ts';
 export interface JobState {
   name: string;
   everyMs: number;
+  isSideWork: boolean;
   runs: number;
   failures: number;
   isRunning: boolean;
@@ -33,8 +34,8 @@ export class JobStates {
   readonly #states = new Map<string, JobState>();
 
   /** Lists a job that hasn't run yet. */
-  add({ name, everyMs }: Pick<Job, 'name' | 'everyMs'>): void {
-    if (!this.#states.has(name)) this.#states.set(name, { name, everyMs, ...neverRun });
+  add({ name, everyMs, isSideWork = false }: Pick<Job, 'name' | 'everyMs' | 'isSideWork'>): void {
+    if (!this.#states.has(name)) this.#states.set(name, { name, everyMs, isSideWork, ...neverRun });
   }
 
   began({ name }: Pick<Job, 'name'>, now: Date): void {
@@ -66,10 +67,11 @@ export class JobStates {
     return this.list().filter((state) => state.failingSince !== null).length;
   }
 
-  /** False if a job has kept failing for a while, or one run doesn't end. */
+  /** False if a job that the shop needs has kept failing for a while, or one run doesn't end. */
   areWell(now: Date): boolean {
     const isOld = (at: string | null, ms: number) => at !== null && now.getTime() - Date.parse(at) > ms;
-    return this.list().every(({ isRunning, lastStartedAt, failingSince, lastErrorAt }) => {
+    return this.list().every(({ isSideWork, isRunning, lastStartedAt, failingSince, lastErrorAt }) => {
+      if (isSideWork) return true;
       const failsAgain = failingSince !== null && failingSince !== lastErrorAt && isOld(failingSince, failingLimitMs);
       return !failsAgain && !(isRunning && isOld(lastStartedAt, runLimitMs));
     });

@@ -17,14 +17,15 @@ const longestMs = 3 * 60 * 60_000;
 
 /**
  * Where BACKUP_DIR is set: the night's backup, by `npm run backup`, so that the shop doesn't stand still. Of several servers
- * with the same folder one makes it. One that fails is tried again, is logged, and shows in /api/health within a day; it
- * isn't a failing job, which would take a shop that sells out of service.
+ * with the same folder one makes it. One that fails is tried again, is shown to staff with its reason, and in /api/health
+ * within a day.
  */
 export const nightlyBackup: Job = {
   name: 'make the night’s backup',
   everyMs: 30 * 60_000,
   // Not while a shop's first customers wait.
   firstAfterMs: 2 * 60_000,
+  isSideWork: true,
   run: (deps) => makeNightlyBackup(deps),
 };
 
@@ -40,8 +41,6 @@ export async function makeNightlyBackup(deps: Deps, make: typeof runCommand = ru
       if (!isBackupDue(clock(), instantsOf(to))) return;
       await make(env, to);
       log.info(`The night’s backup is in ${to}`);
-    } catch (error) {
-      log.error({ err: error }, 'The night’s backup was not made');
     } finally {
       clearInterval(renewing);
     }

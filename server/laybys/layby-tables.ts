@@ -61,8 +61,9 @@ export const laybyPlans = table(
   (row) => [
     // Holds all that a search of staff reads, newest first.
     index('layby_plans_search').on(row.id, row.orderId, row.status, row.customerKey),
-    index('layby_plans_next_due').on(row.nextDueDate, row.id),
-    index('layby_plans_status').on(row.status, row.id),
+    index('layby_plans_next_due').on(row.nextDueDate, row.id, row.status),
+    // With the order: those of a status are counted without reading a row.
+    index('layby_plans_status').on(row.status, row.id, row.orderId),
     index('layby_plans_card_provider').on(row.status, row.cardProvider),
     oneOf('layby_plans_status_known', row.status, laybyStatuses),
     oneOf('layby_plans_frequency', row.frequency, frequencies),

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { MovedMark } from '#server/db/backup/moved-shop.ts';
 import { undoUnfinishedRestore } from '#server/db/backup/switch-data-folder.ts';
 import { FolderInUse, lockFolder } from '#server/db/data-folder.ts';
-import { holdAlone } from '#server/db/postgres/shop-lock.ts';
+import { whileAlone } from '#server/db/postgres/shop-lock.ts';
 import { StartupError } from '#server/env.ts';
 import type { S3Settings } from '#server/uploads/s3-settings.ts';
 import type { ShopFigures } from './copy-shop.ts';
@@ -38,12 +38,7 @@ export async function withBothLocked<Result>(
   });
   try {
     undoUnfinishedRestore(dataDir);
-    const client = await holdAlone(url, 'move');
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
+    return await whileAlone(url, 'move', work);
   } finally {
     lock.release();
   }

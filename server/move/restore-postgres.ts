@@ -16,7 +16,7 @@ import { databaseFile, FolderInUse, lockFolder } from '#server/db/data-folder.ts
 import { databaseName } from '#server/db/postgres/database-address.ts';
 import { missingOnPostgres } from '#server/db/postgres/migrate-postgres.ts';
 import { setAside, setLedgerAside } from '#server/db/postgres/set-aside.ts';
-import { holdAlone } from '#server/db/postgres/shop-lock.ts';
+import { whileAlone } from '#server/db/postgres/shop-lock.ts';
 import { upgrade } from '#server/db/sqlite/open-sqlite.ts';
 import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
 import { StartupError } from '#server/env.ts';
@@ -41,16 +41,13 @@ export async function restoreToPostgres(options: PostgresRestore): Promise<Resto
   const staged = join(dataDir, `.restoring-${backupName(clock())}`);
   try {
     clearStaged(dataDir);
-    const client = await holdAlone(url, 'restore');
-    try {
+    return await whileAlone(url, 'restore', async (client) => {
       await stageBackup(backup, staged, manifest);
       checkStaged(backup, staged, manifest);
       upgradeStaged(staged);
       options.report?.('The backup is sound');
-      return await replace(client, { ...options, staged, manifest });
-    } finally {
-      await client.end();
-    }
+      return replace(client, { ...options, staged, manifest });
+    });
   } finally {
     rmSync(staged, { recursive: true, force: true });
     lock.release();

@@ -14,7 +14,7 @@ export function shopTables(connection: Database.Database): ShopTable[] {
 function tablesOf(connection: Database.Database, schema: 'main' | 'till'): ShopTable[] {
   const query = connection.prepare<[], { name: string; sql: string }>(
     `select name, sql from ${schema}.sqlite_schema where type = 'table' and sql like 'create table %'
-      and name <> 'applied_migrations' and name not like 'order\\_search%' escape '\\' and name not like 'sqlite\\_%' escape '\\'
+      and name <> 'applied_migrations' and name not like 'order\\_search%' escape '\\' and name not glob '*_text_*' and name not like 'sqlite\\_%' escape '\\'
       order by name`,
   );
   const found = query.all().map(({ name, sql }) => {

@@ -150,15 +150,15 @@ export async function makeShopFiles(folder: string, later: readonly string[]): P
   };
 }
 
-/** Filled by its trigger, and by nothing else. */
-const searchTrigger = 'orders_insert_search';
+/** They fill what is searched, which nothing else does. */
+const searchTriggers: readonly string[] = ['orders_insert_search', 'products_insert_text', 'users_insert_text'];
 
 /** The rows come with what triggers made of them. */
 function dropTriggers(connection: Database.Database): () => void {
   const triggers = connection
     .prepare<[], { name: string; sql: string }>("select name, sql from sqlite_schema where type = 'trigger'")
     .all()
-    .filter(({ name }) => name !== searchTrigger);
+    .filter(({ name }) => !searchTriggers.includes(name));
   for (const { name } of triggers) connection.exec(`drop trigger "${name}"`);
   return () => {
     for (const { sql } of triggers) connection.exec(sql);

@@ -91,9 +91,18 @@ async function readOutbox({ store, env, clock }: Deps) {
 /** Of the shop's own making alone: whoever lets another program make them looks after that. */
 function readBackup({ env, clock }: Deps) {
   if (env.backupDir === null) return { status: 'ok' as State, isMade: false, newestAt: null };
-  const newestAt = listBackups(env.backupDir)[0]?.manifest.madeAt ?? null;
+  const newestAt = newestBackupAt(env.backupDir);
   const isLate = newestAt === null || clock().getTime() - Date.parse(newestAt) > lateBackupMs;
   return { status: isLate ? ('degraded' as State) : ('ok' as State), isMade: true, newestAt };
+}
+
+/** Null also where the folder can't be read: its disk may be off. */
+function newestBackupAt(folder: string): string | null {
+  try {
+    return listBackups(folder)[0]?.manifest.madeAt ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, not, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
+import { unindexed } from '#server/db/dialect.ts';
 import { chargingProviderName } from '#server/laybys/chargeable-card.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from './order-tables.ts';
@@ -35,16 +36,40 @@ function isOverdue(today: Day | Placeholder): SQL {
     or (${instalments.dueDate} < ${today} and ${hasNoCard}))`;
 }
 
+/** An instalment that counts as missed: its plan goes on, or is paused. */
+export function isMissed(today: Day | Placeholder): SQL {
+  return sql`${instalments.id} in (${missed(instalments.id, today, sql`'active', 'paused'`)})`;
+}
+
+/** A plan with such an instalment. */
+export function hasMissedPart(today: Day): SQL {
+  return sql`${laybyPlans.id} in (${missed(laybyPlans.id, today, sql`'active', 'paused'`)})`;
+}
+
 /**
- * An instalment that counts as missed, with its plan: each part of it is found by an index, since most instalments aren't due
- * yet.
+ * A column of instalments with their plans that count as missed, by one of isOverdue's reasons; those with the status missed of
+ * these plans. What is only late is looked for from its plan, whose oldest unpaid day is over: the instalments of laybys that were
+ * cancelled stay unpaid for ever, and there are more of them each year.
  */
-export function isMissed(today: Day | Placeholder): SQL | undefined {
-  const couldBe = sql`${instalments.status} in ('scheduled', 'retrying') and ${instalments.dueDate} <= ${today}`;
-  return or(
-    and(eq(instalments.status, 'missed'), inArray(laybyPlans.status, ['active', 'paused'])),
-    and(couldBe, eq(laybyPlans.status, 'active'), isOverdue(today)),
-  );
+function missed(column: SQLWrapper, today: Day | Placeholder, planStatuses: SQL): SQL {
+  const isOfPlan = sql`${laybyPlans.id} = ${instalments.planId}`;
+  const isActive = sql`${unindexed(laybyPlans.status)} = 'active'`;
+  // A cross join keeps its order on SQLite, which would begin with the larger table.
+  const fromPart = sql`select ${column} from ${instalments} cross join ${laybyPlans} where ${isOfPlan}`;
+  const fromPlan = sql`select ${column} from ${laybyPlans} cross join ${instalments} where ${isOfPlan}`;
+  return sql`
+    ${fromPart} and ${instalments.status} = 'missed' and ${laybyPlans.status} in (${planStatuses})
+    union all
+    ${fromPart} and ${instalments.status} = 'retrying' and ${instalments.nextAttemptOn} is null and ${isActive}
+    union all
+    ${fromPlan} and ${laybyPlans.id} in (select ${laybyPlans.id} from ${laybyPlans}
+        where ${laybyPlans.nextDueDate} < ${today} and ${isActive}) and ${hasNoCard}
+      and ${instalments.dueDate} < ${today} and ${instalments.status} in ('scheduled', 'retrying')`;
+}
+
+/** Asked of one order. */
+function isBehind(today: Day): SQL {
+  return hasPlan(sql`${laybyPlans.status} = 'active' and ${hasPart(isOverdue(today))}`);
 }
 
 /** How an order stands with its money, as a column. Only pending orders need other tables. */
@@ -55,22 +80,53 @@ export function stateColumn(today: Day): SQL {
     when ${orders.paymentType} = 'immediate' or not ${hasPlan(ne(laybyPlans.status, 'pending'))} then
       case when ${orders.paidCents} > 0 then 'partly-paid' else 'not-paid' end
     when ${hasPlan(eq(laybyPlans.status, 'paused'))} then 'paused'
-    when ${hasPlan(sql`${laybyPlans.status} = 'active' and ${hasPart(isOverdue(today))}`)} then 'missed'
+    when ${isBehind(today)} then 'missed'
     when ${hasPlan(hasPart(sql`${instalments.status} = 'retrying'`))} then 'retrying'
     else 'layby' end`;
 }
 
-/** The orders of a filter: exactly those that are shown with its name. */
+/** Worded as the index orders_open is, which has nothing else. */
+export const isOpenSale = sql`${orders.status} = 'pending' and ${orders.paymentType} = 'immediate'`;
+
+const isOpen = eq(orders.status, 'pending');
+
+/** The orders of a filter: exactly those that are shown with its name. Looked for from the side that has few of them. */
 export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
-  if (kind === 'paid' || kind === 'delivered' || kind === 'cancelled') return eq(orders.status, kind);
-  const isOpenLayby = kind !== 'not-paid' && kind !== 'partly-paid' && kind !== 'not-finished';
-  // What an index or the row itself tells spares looking at plans.
-  return and(
-    eq(orders.status, 'pending'),
-    isOpenLayby ? ne(orders.paymentType, 'immediate') : undefined,
-    sql`${stateColumn(today)} = ${kind}`,
-  );
+  switch (kind) {
+    case 'paid':
+    case 'delivered':
+    case 'cancelled':
+      return eq(orders.status, kind);
+    case 'paused':
+      return and(isOpen, isOfPlan(sql`${laybyPlans.status} = 'paused'`));
+    case 'missed':
+      return and(isOpen, hasMissed(today));
+    case 'retrying':
+      return and(isOpen, hasRetrying, not(isBehind(today)));
+    case 'layby':
+      // Most open orders are: a page is soon full.
+      return and(isOpen, ne(orders.paymentType, 'immediate'), isShownAs(kind, today));
+    case 'not-paid':
+    case 'partly-paid':
+      return and(isOpen, or(isAmongOpenSales, isOfPlan(sql`${laybyPlans.status} = 'pending'`)), isShownAs(kind, today));
+    case 'not-finished':
+      return and(isOpen, isAmongOpenSales, isUnfinished);
+  }
 }
+
+const isAmongOpenSales = sql`${orders.id} in (select ${orders.id} from ${orders} where ${isOpenSale})`;
+const isShownAs = (kind: MoneyStateKind, today: Day) => sql`${stateColumn(today)} = ${kind}`;
+
+function isOfPlan(condition: SQL): SQL {
+  return sql`${orders.id} in (select ${laybyPlans.orderId} from ${laybyPlans} where ${condition})`;
+}
+
+function hasMissed(today: Day): SQL {
+  return sql`${orders.id} in (${missed(laybyPlans.orderId, today, sql`'active'`)})`;
+}
+
+const hasRetrying = isOfPlan(sql`${unindexed(laybyPlans.status)} not in ('pending', 'paused') and ${laybyPlans.id} in
+  (select ${instalments.planId} from ${instalments} where ${instalments.status} = 'retrying')`);
 
 /** 0 for the most urgent; to sort open orders by, after their status. */
 export function stateRank(today: Day): SQL {

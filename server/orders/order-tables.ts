@@ -88,6 +88,10 @@ export const orders = table(
     index('orders_customer').on(row.customerId, row.id),
     index('orders_session').on(row.sessionId, row.id),
     index('orders_status').on(row.status, row.id),
+    // Sales that are still to be paid, which are few (isOpenSale).
+    index('orders_open')
+      .on(row.paidCents, row.id)
+      .where(sql`${row.status} = 'pending' and ${row.paymentType} = 'immediate'`),
     index('orders_delivery').on(row.deliveryDate),
     // Staff lists (server/staff/orders/order-list-queries.ts): pages and searches are cut from these, and no row is read for them.
     index('orders_search').on(row.id, row.status, row.paymentType, row.source, row.userId, row.customerKey),

@@ -1,13 +1,13 @@
-import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { barcodeForms } from '#core/products/codes/product-codes.ts';
 import { productOfForm } from '#core/products/complete-product.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductTypeSummary } from '#core/products/product-api.ts';
 import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
-import { products } from './product-tables.ts';
+import { isListedRow, products } from './product-tables.ts';
+import { countProducts, findText } from './search-products.ts';
 
 export interface ProductFilter {
   type?: ProductType;
@@ -20,21 +20,25 @@ export interface ProductFilter {
   paging?: { limit: number; offset: number } | null;
 }
 
-/** The products that customers see, in the shop's order. `total` counts all pages. */
+/** The products that customers see, in the shop's order. `total` counts all pages, of what very many have in part. */
 export async function findProducts(
   db: Reader,
-  filter: ProductFilter = {},
-): Promise<{ rows: Product[]; total: number }> {
-  const where = and(isListed, ...conditions(filter));
-  const query = db.select().from(products).where(where).orderBy(asc(products.position), asc(products.id));
-  const { paging } = filter;
+  { q, paging, ...filter }: ProductFilter = {},
+): Promise<{ rows: Product[]; total: number; isAtLeast: boolean }> {
+  const chosen = and(isListed, ...conditions(filter));
+  const text = q ? await findText(db, q) : null;
+  const query = db
+    .select()
+    .from(products)
+    .where(and(chosen, text?.isOne))
+    .orderBy(asc(products.position), asc(products.id));
   if (!paging) {
     const rows = await query;
-    return { rows: rows.map(toProduct), total: rows.length };
+    return { rows: rows.map(toProduct), total: rows.length, isAtLeast: false };
   }
   const rows = await query.limit(paging.limit).offset(paging.offset);
-  const [counted] = await db.select({ total: count() }).from(products).where(where);
-  return { rows: rows.map(toProduct), total: counted?.total ?? 0 };
+  const total = await countProducts(db, { chosen, text, shown: rows.length, bounds: paging });
+  return { rows: rows.map(toProduct), ...total };
 }
 
 /** A product that can be seen and bought, including the test product; null if it doesn't exist or was deleted. */
@@ -91,23 +95,14 @@ export async function listedProductDates(db: Reader): Promise<{ id: number; upda
 }
 
 /** The products that customers find in lists. */
-export const isListed = and(isNull(products.deletedAt), eq(products.isTest, false));
+export const isListed = isListedRow(products);
 
-function conditions({ type, category, featured, q }: ProductFilter): SQL[] {
-  const found: (SQL | undefined)[] = [];
+function conditions({ type, category, featured }: Omit<ProductFilter, 'q' | 'paging'>): SQL[] {
+  const found: SQL[] = [];
   if (type) found.push(eq(products.type, type));
   if (category) found.push(eq(products.category, category));
   if (featured) found.push(eq(products.featured, featured));
-  if (q) found.push(matchesText(q));
-  return found.filter((condition) => condition !== undefined);
-}
-
-/** Searches name, description and type for a text, in any case, and for the product that has it as its SKU or barcode. */
-export function matchesText(q: string): SQL | undefined {
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const searched = [products.name, products.description, products.type];
-  const found = searched.map((column) => sql`lower(${column}) like ${pattern} escape '\\'`);
-  return or(...found, eq(products.sku, q.trim().toUpperCase()), inArray(products.barcode, barcodeForms(q.trim())));
+  return found;
 }
 
 export type ProductRow = typeof products.$inferSelect;

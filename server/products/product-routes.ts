@@ -33,8 +33,8 @@ const wholeNumber = /^[1-9]\d{0,14}$/;
 
 export function addProductRoutes(routes: Routes, { store, providers }: Deps): void {
   const list = async (filter: ProductFilter) => {
-    const { rows, total } = await store.read((db) => findProducts(db, filter));
-    return new ListResponse(rows, total);
+    const { rows, total, isAtLeast } = await store.read((db) => findProducts(db, filter));
+    return new ListResponse(rows, total, { isAtLeast });
   };
   serve(routes, listProducts, ({ query, paging }) => list({ featured: query.featured, q: query.q, paging }));
   serve(routes, listProductTypes, () => store.read(findProductTypes));
@@ -60,8 +60,8 @@ export function addProductRoutes(routes: Routes, { store, providers }: Deps): vo
 export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }: Deps): void {
   serve(routes, listStaffProducts, ({ query, paging }) =>
     store.read(async (db) => {
-      const { rows, total } = await findStaffProducts(db, { ...query, paging });
-      return new ListResponse(rows, total);
+      const { rows, total, isAtLeast } = await findStaffProducts(db, { ...query, paging });
+      return new ListResponse(rows, total, { isAtLeast });
     }),
   );
   serve(routes, readStaffProduct, ({ params }) => store.read((db) => getStaffProduct(db, params.id)));

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { cutSizes, featuredSlots, productCategories, productTypes } from '#core/products/product-options.ts';
 import { taxClasses } from '#core/products/tax-class.ts';
 import {
@@ -17,6 +17,11 @@ import {
   uniqueIndex,
   version,
 } from '#server/db/columns.ts';
+
+/** Without parameters, or SQLite couldn't know that an index has it. */
+export function isListedRow({ deletedAt, isTest }: { deletedAt: SQLWrapper; isTest: SQLWrapper }): SQL {
+  return sql`${deletedAt} is null and not ${isTest}`;
+}
 
 export const products = table(
   'products',
@@ -57,8 +62,13 @@ export const products = table(
   (row) => [
     // The order of the staff's list: listed products, then the test product, then hidden ones.
     index('products_order').on(sql`(${row.deletedAt} is not null)`, row.isTest, row.position, row.id),
-    index('products_listing').on(row.type, row.position, row.id),
-    index('products_category').on(row.category, row.position, row.id),
+    // What customers see, in the shop's order: worded as isListed is (server/products/product-queries.ts).
+    // With what it is worded by: SQLite counts by it alone.
+    index('products_listed').on(row.position, row.id, row.deletedAt, row.isTest).where(isListedRow(row)),
+    index('products_listed_type').on(row.type, row.position, row.id).where(isListedRow(row)),
+    index('products_listed_category').on(row.category, row.position, row.id).where(isListedRow(row)),
+    index('products_price').on(row.priceCents, row.id),
+    index('products_name').on(sql`lower(${row.name})`, row.id),
     uniqueIndex('products_sku').on(row.sku).where(sql`${row.deletedAt} is null`),
     uniqueIndex('products_barcode').on(row.barcode).where(sql`${row.deletedAt} is null`),
     rule('products_price', sql`${row.priceCents} > 0`),

@@ -3,10 +3,11 @@ import { AppError } from '#core/app-error.ts';
 import type { ProductSort, StaffProduct, StaffProductFilter } from '#core/products/staff-product-api.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
-import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import { boundsOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
-import { isListed, matchesText, type ProductRow, toProduct } from './product-queries.ts';
+import { isListed, type ProductRow, toProduct } from './product-queries.ts';
 import { products } from './product-tables.ts';
+import { countProducts, findText, matchesText } from './search-products.ts';
 
 interface StaffProductList extends StaffProductFilter {
   sort?: ProductSort | undefined;
@@ -14,22 +15,23 @@ interface StaffProductList extends StaffProductFilter {
   paging: Paging | null;
 }
 
-/** All products, including hidden ones; `total` counts all pages. */
+/** All products, including hidden ones; `total` counts all pages, of what very many have in part. */
 export async function findStaffProducts(
   db: Reader,
-  filter: StaffProductList,
-): Promise<{ rows: StaffProduct[]; total: number }> {
-  const where = productsOf(filter);
+  { q, ...filter }: StaffProductList,
+): Promise<{ rows: StaffProduct[]; total: number; isAtLeast: boolean }> {
+  const chosen = productsOf(filter);
+  const text = q ? await findText(db, q) : null;
   const bounds = boundsOf(filter.paging);
   const rows = await db
     .select()
     .from(products)
-    .where(where)
+    .where(and(chosen, text?.isOne))
     .orderBy(...inOrder(filter))
     .limit(bounds.limit)
     .offset(bounds.offset);
-  const total = await totalOf(rows.length, bounds, () => db.$count(products, where));
-  return { rows: rows.map(toStaffProduct), total };
+  const counted = await countProducts(db, { chosen, text, shown: rows.length, bounds });
+  return { rows: rows.map(toStaffProduct), ...counted };
 }
 
 const rowWithId = preparedQuery((db, { id }: Placeholders<{ id: number }>) =>

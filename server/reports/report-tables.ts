@@ -19,6 +19,16 @@ const sums = {
   gstCents: cents('gst_cents').notNull(),
 };
 
+/** Of the lines that are for one product. */
+const productSums = {
+  packs: count('packs').notNull(),
+  goodsCents: cents('goods_cents').notNull(),
+  discountCents: cents('discount_cents').notNull(),
+  correctionCents: cents('correction_cents').notNull(),
+  /** What of it has GST in it. */
+  taxedCents: cents('taxed_cents').notNull(),
+};
+
 /** An order that counts as a sale, on the Melbourne day it was made; its net is the order's total. */
 export const orderSales = table(
   'order_sales',
@@ -56,12 +66,7 @@ export const productSales = table(
     productId: reference('product_id', () => products.id).notNull(),
     day: day('day').notNull(),
     channel: choice('channel', saleChannels).notNull(),
-    packs: count('packs').notNull(),
-    goodsCents: cents('goods_cents').notNull(),
-    discountCents: cents('discount_cents').notNull(),
-    correctionCents: cents('correction_cents').notNull(),
-    /** What of it has GST in it. */
-    taxedCents: cents('taxed_cents').notNull(),
+    ...productSums,
   },
   (row) => [
     primaryKey({ columns: [row.orderId, row.productId] }),
@@ -84,11 +89,7 @@ export const productTotals = table('product_totals', {
   productId: reference('product_id', () => products.id).primaryKey(),
   orders: count('orders').notNull(),
   webOrders: count('web_orders').notNull(),
-  packs: count('packs').notNull(),
-  goodsCents: cents('goods_cents').notNull(),
-  discountCents: cents('discount_cents').notNull(),
-  correctionCents: cents('correction_cents').notNull(),
-  taxedCents: cents('taxed_cents').notNull(),
+  ...productSums,
 });
 
 /** Money of a Melbourne day by how it came. `received` is less what staff had recorded by mistake. */

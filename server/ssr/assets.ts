@@ -32,9 +32,14 @@ export function addAssets(app: Express, folder = join(projectRoot, 'dist', 'clie
   });
 }
 
+/** What was read last: shops of one process, as tests have hundreds, share it. */
+let known: { key: string; assets: Map<string, Asset> } | undefined;
+
 /** All of them are held in memory: a new build removes their files under a running shop, whose pages still name them. */
 function readAssets(folder: string): Map<string, Asset> {
   const names = new Set(readdirSync(folder));
+  const key = [folder, ...names].join('\n');
+  if (known?.key === key) return known.assets;
   const assets = new Map<string, Asset>();
   for (const name of names) {
     const contentType = contentTypes[extname(name)];
@@ -46,6 +51,7 @@ function readAssets(folder: string): Map<string, Asset> {
     ]);
     assets.set(name, { contentType, forms: new Map(forms) });
   }
+  known = { key, assets };
   return assets;
 }
 

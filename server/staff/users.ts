@@ -13,9 +13,11 @@ import { findUser, toUser, type UserRow } from '#server/accounts/account-queries
 import { users } from '#server/accounts/account-tables.ts';
 import { findRoleChanges, setAdmin } from '#server/accounts/staff-rights.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
-import { keyContains, phoneContains } from '#server/db/search-keys.ts';
+import { rowsWithin } from '#server/db/search/text-within.ts';
+import { keyContains, partsOfKey, phoneContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { countWithin } from '#server/http/count-within.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
@@ -27,8 +29,8 @@ import { orders } from '#server/orders/order-tables.ts';
 export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listUsers, (context) =>
     deps.store.read(async (db) => {
-      const { rows, total } = await findUsers(db, { query: context.query, paging: context.paging });
-      return new ListResponse(rows, total);
+      const { rows, total, isAtLeast } = await findUsers(db, { query: context.query, paging: context.paging });
+      return new ListResponse(rows, total, { isAtLeast });
     }),
   );
 
@@ -50,8 +52,8 @@ export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
 async function findUsers(
   db: Reader,
   { query, paging }: { query: UserListQuery; paging: Paging | null },
-): Promise<{ rows: ListedUser[]; total: number }> {
-  const where = conditionOf(query);
+): Promise<{ rows: ListedUser[]; total: number; isAtLeast: boolean }> {
+  const { where, some } = await conditionOf(db, query);
   const bounds = boundsOf(paging);
   const page = await db
     .select({ id: users.id })
@@ -64,7 +66,17 @@ async function findUsers(
     db,
     page.map((row) => row.id),
   );
-  return { rows, total: await totalOf(rows.length, bounds, () => db.$count(users, where)) };
+  if (query.q) {
+    const counted = await countWithin(db, {
+      table: users,
+      where: where ?? sql`true`,
+      some,
+      shown: rows.length,
+      bounds,
+    });
+    return { rows, ...counted };
+  }
+  return { rows, total: await totalOf(rows.length, bounds, () => db.$count(users, where)), isAtLeast: false };
 }
 
 /** One account as staff open it. @throws AppError not_found */
@@ -105,11 +117,19 @@ async function presentUsers(db: Reader, ids: readonly number[]): Promise<ListedU
 /** True or false of every account, customers too. */
 const isOwner = sql`coalesce(${users.staffRole}, '') = 'owner'`;
 
-function conditionOf({ q, isAdmin }: UserListQuery): SQL | undefined {
-  return and(
-    isAdmin === undefined ? undefined : isAdmin === 'true' ? isOwner : not(isOwner),
-    q ? or(keyContains(users.searchKey, q), phoneContains(users.searchKey, q)) : undefined,
-  );
+async function conditionOf(db: Reader, { q, isAdmin }: UserListQuery): Promise<Condition> {
+  const ofRole = isAdmin === undefined ? undefined : isAdmin === 'true' ? isOwner : not(isOwner);
+  if (!q) return { where: ofRole, some: null };
+  const isOne = or(keyContains(users.searchKey, q), phoneContains(users.searchKey, q));
+  const { ids, some } = await rowsWithin(db, 'users', partsOfKey(q));
+  const where = and(ofRole, ids === null ? undefined : inArray(users.id, ids), isOne);
+  return { where, some: some && and(ofRole, sql`${users.id} in ${some}`, isOne) };
+}
+
+interface Condition {
+  where: SQL | undefined;
+  /** The same of some of those that have the text, where it is had by many. */
+  some: SQL | null | undefined;
 }
 
 /** Found first and sorted afterwards: following another index in its order would read every account's row. */

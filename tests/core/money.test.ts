@@ -11,6 +11,16 @@ describe('Money', () => {
     [-500, '-$5.00'],
   ])('%i cents are shown as %s', (cents, shown) => expect(formatMoney(cents)).toBe(shown));
 
+  it('All amounts are shown as the format of Australian dollars has them', () => {
+    const format = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+    for (const cents of [-100_000, -1, -0, 0.5, 99_999, 100_000, 99_999.5, Number.NaN]) {
+      expect(formatMoney(cents)).toBe(format.format(cents / 100));
+    }
+    const isSame = (cents: number) => formatMoney(cents) === format.format(cents / 100);
+    fc.assert(fc.property(fc.integer(), isSame));
+    fc.assert(fc.property(fc.nat(120_000), isSame));
+  });
+
   it.each([
     ['999.95', 99995],
     ['$1,234.5', 123450],

@@ -5,7 +5,7 @@ import { projectRoot } from '#server/project-root.ts';
 import { programEnv } from '#tests/support/shop/program-env.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-it.each(['audit', 'backup', 'export', 'restore', 'reset-staff'])(
+it.each(['audit', 'backup', 'export', 'move', 'restore', 'reset-staff'])(
   'npm run %s prints a sentence and hands on its exit code',
   async (name) => {
     const env = { ...programEnv, DATA_DIR: temporaryFolder() };
@@ -16,6 +16,6 @@ it.each(['audit', 'backup', 'export', 'restore', 'reset-staff'])(
       );
     });
     expect(code).toBe(1);
-    expect(text).toMatch(/^(There is no shop in|Say which backup\. There is none in) /);
+    expect(text).toMatch(/^(There is no shop in|Say which backup\. There is none in|Say where to\.)\s/);
   },
 );

@@ -109,9 +109,10 @@ export function countCopies(folder: string): RowCounts {
   );
 }
 
+/** What a search's index keeps for itself comes last, since the shop's own tables tell more. */
 function countRows(connection: Database.Database): Record<string, number> {
-  const query =
-    "select name from sqlite_schema where type = 'table' and sql not like 'create virtual%' and name not like 'sqlite\\_%' escape '\\' order by name";
+  const query = `select name from pragma_table_list where schema = 'main' and type in ('table', 'shadow')
+    and name not like 'sqlite\\_%' escape '\\' order by type = 'shadow', name`;
   const tables = connection.prepare<[], string>(query).pluck().all();
   return Object.fromEntries(
     tables.map((name) => {

@@ -86,6 +86,15 @@ class PostgresStore implements Store {
     return this.#reads.run(() => this.#reading(work));
   }
 
+  /** Nobody reads what isn't on the disk. */
+  readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
+    return this.read(work);
+  }
+
+  durable(): null {
+    return null;
+  }
+
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('write');
     if (this.#closing !== null) throw new Error('The store is closed.');

@@ -168,3 +168,31 @@ export async function holdAlone(url: string, what: string): Promise<pg.Client> {
       `A ${what} needs it alone: stop all of its servers first. Nothing was changed.`,
   );
 }
+
+/**
+ * Work of a program that holds the database alone. @param what it does, as a noun
+ * @throws StartupError where somebody else uses the database, and where the connection is cut meanwhile
+ */
+export async function whileAlone<Result>(
+  url: string,
+  what: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await holdAlone(url, what);
+  try {
+    return await work(client);
+  } catch (error) {
+    // Also ends what the work has begun.
+    const isCut = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    if (!isCut) throw error;
+    throw new StartupError(
+      `The connection to the database ${databaseName(url)} was cut (${(error as Error).message}). ` +
+        `Run the same command again: the ${what} goes on from what is there.`,
+    );
+  } finally {
+    await client.end();
+  }
+}

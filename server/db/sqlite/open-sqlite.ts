@@ -102,9 +102,21 @@ class SqliteStore implements Store {
     this.#revision = this.#latest.prepare<[], number>('select value from public_revision').pluck();
   }
 
-  read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
+  async read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
+    try {
+      return await this.readAhead(work);
+    } finally {
+      await this.#commits.pending();
+    }
+  }
+
+  readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     this.#commits.turns.rejectNestedUse('read');
     return this.#reads.during(work);
+  }
+
+  durable(): Promise<void> | null {
+    return this.#commits.pending();
   }
 
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
@@ -133,6 +145,7 @@ class SqliteStore implements Store {
       return await work(drizzleOver(connection));
     } finally {
       connection.close();
+      await this.#commits.pending();
     }
   }
 

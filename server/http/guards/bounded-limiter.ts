@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { type IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexible';
 import { shopLimits } from '#server/limits.ts';
 
@@ -7,11 +6,13 @@ import { shopLimits } from '#server/limits.ts';
  * that was quiet for longest is forgotten; whoever asks all the time, which a limit is against, is the last to go.
  */
 export class BoundedLimiter extends RateLimiterMemory {
-  readonly #keys: LRUCache<string, true>;
+  /** The quietest first. Not an LRUCache, which takes the room of all its keys before the first one comes. */
+  readonly #keys = new Set<string>();
+  readonly #most: number;
 
   constructor(options: IRateLimiterOptions, most: number = shopLimits.countedKeys) {
     super(options);
-    this.#keys = new LRUCache({ max: most, noDisposeOnSet: true, dispose: (_, key) => void super.delete(key) });
+    this.#most = most;
   }
 
   /** How many it counts for now, some of them expired. */
@@ -20,16 +21,24 @@ export class BoundedLimiter extends RateLimiterMemory {
   }
 
   override consume(key: string, points?: number): ReturnType<RateLimiterMemory['consume']> {
-    this.#keys.set(key, true);
+    this.#note(key);
     return super.consume(key, points);
   }
 
   override penalty(key: string, points?: number): ReturnType<RateLimiterMemory['penalty']> {
-    this.#keys.set(key, true);
+    this.#note(key);
     return super.penalty(key, points);
   }
 
   override delete(key: string): Promise<boolean> {
-    return Promise.resolve(this.#keys.delete(key));
+    this.#keys.delete(key);
+    return super.delete(key);
+  }
+
+  #note(key: string): void {
+    this.#keys.delete(key);
+    this.#keys.add(key);
+    if (this.#keys.size <= this.#most) return;
+    for (const quietest of this.#keys) return void this.delete(quietest);
   }
 }

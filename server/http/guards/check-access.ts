@@ -10,7 +10,10 @@ import type { Routes } from '../routes.ts';
 import type { RequestSession } from '../sessions.ts';
 import { rejectForeignOrigin } from './hosts-and-origins.ts';
 
-/** Whether a request may go on: is the shop open, who is it, does it come from the shop's own page, and how often? @throws AppError */
+/**
+ * Whether a request may go on: is the shop open, who is it, does it come from the shop's own page, and how often? It reads ahead of
+ * the disk, so that `store.durable()` has to end before anything is answered. @throws AppError
+ */
 export async function checkAccess(
   { deps, siteModes }: Routes,
   endpoint: Endpoint,
@@ -21,7 +24,7 @@ export async function checkAccess(
   // A flood costs one look-up for each of its requests.
   if (endpoint.limit) await deps.limits.requireLeft(endpoint.limit, address);
   // A response that is the same for everybody doesn't depend on who asks.
-  if (!endpoint.publicResponse) await session.load();
+  if (!endpoint.publicResponse) await session.load({ isAhead: true });
   if (
     endpoint.closedWhileComingSoon &&
     !hasRole(session.actor?.role, 'counter') &&

@@ -27,15 +27,20 @@ export function keyOf(
   return { scope: scopeOf(session), call, key: header, bodyHash };
 }
 
+/** The same key where the session may only have been opened since. */
+export function keyInSession(key: KeyInUse, session: SessionInUse | null): KeyInUse {
+  return { ...key, scope: scopeOf(session) };
+}
+
 /** Whose keys these are. Requests without a session share one scope, where only the keys' randomness tells them apart. */
 function scopeOf(session: SessionInUse | null): string {
   if (session === null) return 'visitor';
   return session.userId === null ? `session:${session.id}` : `user:${session.userId}`;
 }
 
-/** What is stored under this key; null where it is new. @throws AppError key_reused */
+/** What is stored under this key; null where it is new. Read ahead of the disk, as in checkAccess. @throws AppError key_reused */
 export async function findUsedKey(store: Store, key: KeyInUse): Promise<StoredKey | null> {
-  const row = await store.read((db) => findKey(db, key));
+  const row = await store.readAhead((db) => findKey(db, key));
   if (row !== null && row.bodyHash !== key.bodyHash) throw new AppError('key_reused');
   return row;
 }

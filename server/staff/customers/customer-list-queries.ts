@@ -41,12 +41,23 @@ export async function findCustomers(
   if (!isCounted) return { rows, total: bounds.offset + rows.length, isAtLeast: true };
   if (found?.howMany !== 'most') {
     const isWhole = found !== null && !isFiltered;
-    const countAll = () =>
-      isWhole ? found.countShown() : db.$count(customers, conditionOf(db, query, found?.isAmong));
+    const isAll = found === null && !query.q && !isFiltered;
+    const countAll = () => {
+      if (isAll) return countShown(db);
+      return isWhole ? found.countShown() : db.$count(customers, conditionOf(db, query, found?.isAmong));
+    };
     return { rows, total: await totalOf(rows.length, bounds, countAll), isAtLeast: false };
   }
   const total = await totalOf(rows.length, bounds, async () => (isFiltered ? countSome(db, where) : mostCounted + 1));
   return { rows, total: Math.min(total, mostCounted), isAtLeast: total > mostCounted };
+}
+
+/** All but the few that aren't shown: a whole table is counted without looking at its rows. */
+async function countShown(db: Reader): Promise<number> {
+  const isMerged = isNotNull(customers.mergedIntoId);
+  const merged = await db.$count(customers, isMerged);
+  const closed = await db.$count(customers, and(isNotNull(customers.closedAt), isNull(customers.mergedIntoId)));
+  return (await db.$count(customers)) - merged - closed;
 }
 
 interface FoundCustomers {

@@ -9,8 +9,8 @@ import type {
   PlanInstalment,
 } from '#core/laybys/layby-api.ts';
 import { type MoneyStateKind, moneyState } from '#core/orders/money-state.ts';
-import { ordersOfText } from '#server/db/full-text.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
+import { ordersOfText } from '#server/db/search/full-text.ts';
 import { keyContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { countList } from '#server/http/count-list.ts';
@@ -20,7 +20,7 @@ import { chargingProviderName, hasUnchargeableCard, withChargeableCard } from '#
 import { type InstalmentRow, type LaybyPlanRow, toInstalment, toLayby } from '#server/laybys/layby-queries.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { hasSmallInstalment } from '#server/laybys/small-instalments.ts';
-import { isInState, isMissed, stateRank } from '#server/orders/money-state-conditions.ts';
+import { hasMissedPart, isInState, stateRank } from '#server/orders/money-state-conditions.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
@@ -157,8 +157,7 @@ function needs(attention: LaybyPlanAttention, { today, minimumCents }: Needed): 
     sql`${laybyPlans.id} in (select ${instalments.planId} from ${instalments} where ${condition})`;
   switch (attention) {
     case 'missed':
-      return sql`${laybyPlans.id} in (select ${instalments.planId} from ${instalments}
-        inner join ${laybyPlans} on ${laybyPlans.id} = ${instalments.planId} where ${isMissed(today)})`;
+      return hasMissedPart(today);
     case 'due-today':
       return and(
         isActive,

@@ -1,22 +1,22 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import { daysOfPreset } from '#core/day-ranges.ts';
-import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
 import type { OrderAttention, OrderFilter, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
-import { ordersOfText } from '#server/db/full-text.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
+import { newestOrdersOf, ordersOfText } from '#server/db/search/full-text.ts';
 import { keyContains, numberBegins } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
-import { countList, countUpTo } from '#server/http/count-list.ts';
+import { countList, mostCounted } from '#server/http/count-list.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
-import { isInState, stateColumn, stateRank } from '#server/orders/money-state-conditions.ts';
+import { isInState, stateRank } from '#server/orders/money-state-conditions.ts';
 import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { findTagsOfOrders, hasOrderTag } from '#server/orders/order-tags.ts';
 import { paymentAlerts, refunds } from '#server/payments/payment-tables.ts';
+import { countOfState } from './count-states.ts';
 
 export interface OrderListContext {
   query: OrderListQuery;
@@ -33,8 +33,10 @@ export async function findOrders(
   db: Reader,
   { query, paging, today }: OrderListContext,
 ): Promise<{ rows: ListedOrder[]; total: number; isAtLeast: boolean }> {
-  const where = ordersOf(db, query, today);
   const bounds = boundsOf(paging);
+  // Of those with a name that many have, a page needs the newest alone.
+  const isNewestFirst = (query.sort ?? 'newest') === 'newest' && query.direction !== 'asc' && isOnly(query, 'q');
+  const where = ordersOf(db, query, today, isNewestFirst ? bounds.offset + bounds.limit : undefined);
   const page = await db
     .select({ id: orders.id })
     .from(orders)
@@ -46,9 +48,27 @@ export async function findOrders(
   const tags = await findTagsOfOrders(db, ids);
   const found = await presentOrders(db, await findRows(db, ids));
   const rows = found.map((order) => ({ ...order, tags: tags.get(order.id) ?? [] }));
-  const counted = await countList(db, { table: orders, where, shown: rows.length, bounds });
-  return { rows, ...counted };
+  return { rows, ...(await countFound(db, { query, today, shown: rows.length, bounds })) };
 }
+
+async function countFound(
+  db: Reader,
+  { query, today, shown, bounds }: { query: OrderListQuery; today: Day; shown: number; bounds: Paging },
+): Promise<{ total: number; isAtLeast: boolean }> {
+  const { state } = query;
+  // As the count beside the filter says.
+  if (state !== undefined && isOnly(query, 'state')) return countOfState(db, { state, today, shown, bounds });
+  const where = ordersOf(db, query, today, isOnly(query, 'q') ? mostCounted + 1 : undefined);
+  return countList(db, { table: orders, where, shown, bounds });
+}
+
+/** Whether nothing else is asked for. */
+function isOnly({ sort: _sort, direction: _direction, ...filter }: OrderListQuery, name: keyof OrderFilter): boolean {
+  return Object.entries(filter).every(([key, value]) => key === name || notFilters.includes(key) || !isGiven(value));
+}
+
+const notFilters: readonly string[] = ['page', 'pageSize'];
+const isGiven = (value: unknown) => value !== undefined && value !== '';
 
 const rowsByIds = preparedListQuery<number, OrderRow[]>((db, ids) =>
   db.select().from(orders).where(inArray(orders.id, ids)),
@@ -75,8 +95,8 @@ function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery, today:
   return [...columns[sort], toward(orders.id)];
 }
 
-/** The orders that a filter means; all of them without one. */
-export function ordersOf(db: Reader, filter: OrderFilter, today: Day): SQL | undefined {
+/** The orders that a filter means; all of them without one. With `most`, no more than the newest so many have the text. */
+export function ordersOf(db: Reader, filter: OrderFilter, today: Day, most?: number): SQL | undefined {
   const ordered = filter.ordered === undefined ? null : daysOfPreset(filter.ordered, today);
   return and(
     whereGiven(filter.status, (status) => eq(orders.status, status)),
@@ -93,7 +113,7 @@ export function ordersOf(db: Reader, filter: OrderFilter, today: Day): SQL | und
     whereGiven(filter.attention, (attention) => needsAttention(attention, today)),
     whereGiven(filter.tag || undefined, (tag) => hasOrderTag(db, tag)),
     whereGiven(filter.ids, (ids) => inArray(orders.id, ids)),
-    whereGiven(filter.q || undefined, matches),
+    whereGiven(filter.q || undefined, (q) => matches(q, most)),
   );
 }
 
@@ -104,35 +124,10 @@ function whereGiven<Value>(value: Value | undefined, condition: (value: Value) =
   return value === undefined ? undefined : condition(value);
 }
 
-/** Of most of a shop's orders nobody wants the exact number while choosing a filter. */
-const mostCounted = 10_000;
-
-interface StateCount {
-  kind: MoneyStateKind;
-  count: number;
-  isAtLeast?: boolean;
-}
-
-/** How many orders each filter by state has; those that are settled are counted up to 10,000. */
-export async function countStates(db: Reader, today: Day): Promise<StateCount[]> {
-  const kind = sql<MoneyStateKind>`${stateColumn(today)}`;
-  const open = await db
-    .select({ kind, number: count() })
-    .from(orders)
-    .where(eq(orders.status, 'pending'))
-    .groupBy(sql`1`);
-  const counts = new Map(open.map((row) => [row.kind, row.number]));
-  for (const settled of ['paid', 'delivered', 'cancelled'] as const) {
-    counts.set(settled, await countUpTo(db, orders, eq(orders.status, settled), mostCounted + 1));
-  }
-  return moneyStateKinds.map((each) => {
-    const found = counts.get(each) ?? 0;
-    const isSettled = each === 'paid' || each === 'delivered' || each === 'cancelled';
-    return isSettled && found > mostCounted
-      ? { kind: each, count: mostCounted, isAtLeast: true }
-      : { kind: each, count: found };
-  });
-}
+const isAmong = (ids: SQL) => sql`${orders.id} in (${ids})`;
+const refused = sql`select ${refunds.orderId} from ${refunds} where ${refunds.status} in ('refused', 'failed')`;
+const failed = sql`select ${paymentAlerts.orderId} from ${paymentAlerts}
+  where ${paymentAlerts.kind} = 'refund-failed' and ${paymentAlerts.closedAt} is null`;
 
 /** The orders that wait for this of staff. */
 export function needsAttention(attention: OrderAttention, today: Day): SQL | undefined {
@@ -147,35 +142,39 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
       return and(isPaid, lt(orders.deliveryDate, today));
     case 'refund-refused':
       // Of an order that goes on, the alert says whether somebody has given the money back since.
-      return or(
-        and(
-          eq(orders.status, 'cancelled'),
-          sql`${orders.id} in (select ${refunds.orderId} from ${refunds} where ${refunds.status} in ('refused', 'failed'))`,
-          gt(orders.paidCents, sql`coalesce(${orders.keptCents}, 0)`),
-        ),
-        and(
-          ne(orders.status, 'cancelled'),
-          sql`${orders.id} in (select ${paymentAlerts.orderId} from ${paymentAlerts}
-            where ${paymentAlerts.kind} = 'refund-failed' and ${paymentAlerts.closedAt} is null)`,
+      return and(
+        // First of all, few: without it PostgreSQL asks every order.
+        isAmong(sql`${refused} union all ${failed}`),
+        or(
+          and(
+            eq(orders.status, 'cancelled'),
+            isAmong(refused),
+            gt(orders.paidCents, sql`coalesce(${orders.keptCents}, 0)`),
+          ),
+          and(ne(orders.status, 'cancelled'), isAmong(failed)),
         ),
       );
   }
 }
 
-function matches(q: string): SQL {
+/** Found first and sorted afterwards: old numbers are far from the newest. */
+const ofNumber = (column: typeof orders.id | typeof orders.userId, digits: string) =>
+  sql`select ${orders.id} from ${orders} where ${numberBegins(column, digits)}`;
+
+function matches(q: string, most: number | undefined): SQL {
   const text = q.toLowerCase();
   if (/^#\d{1,15}$/.test(text)) return eq(orders.id, Number(text.slice(1)));
   const matching = <Value extends string>(values: readonly Value[]) => values.filter((value) => value.includes(text));
   const statuses = matching(orderStatuses);
   const paymentTypes = matching(orderPaymentTypes);
   const isNumber = /^\d{1,15}$/.test(text);
-  const ofText = ordersOfText(q);
+  const ofText = most === undefined ? ordersOfText(q) : newestOrdersOf(q, most);
   const found = [
     ...(ofText === null ? [] : [sql`${orders.id} in ${ofText}`]),
     ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
     // A number isn't searched for in names: every email with a 12 in it would hide order 12.
-    ...(isNumber ? [numberBegins(orders.id, text), numberBegins(orders.userId, text)] : []),
+    ...(isNumber ? [isAmong(sql`${ofNumber(orders.id, text)} union all ${ofNumber(orders.userId, text)}`)] : []),
     // Too little for the index of words.
     ...(ofText === null && !isNumber ? [keyContains(orders.customerKey, q)] : []),
   ];

@@ -28,8 +28,9 @@ import {
   requirePossibleAmountPaid,
   requireStep,
 } from './change-amount-paid.ts';
+import { countStates } from './count-states.ts';
 import { markDelivered } from './mark-delivered.ts';
-import { countStates, findOrders } from './order-list-queries.ts';
+import { findOrders } from './order-list-queries.ts';
 import { findOrderPapers } from './order-papers.ts';
 import { findRecorded, recordCounterPayment, requireTakesPayment } from './record-counter-payment.ts';
 import { readStaffOrder } from './staff-order.ts';

@@ -4,7 +4,7 @@ import type { Day } from '#core/dates.ts';
 import { moneyState } from '#core/orders/money-state.ts';
 import type { Order } from '#core/orders/order.ts';
 import { type FoundLayby, type FoundOrder, maxFoundOfKind, type searchShop } from '#core/staff/search-api.ts';
-import { newestOrdersOf } from '#server/db/full-text.ts';
+import { newestOrdersOf } from '#server/db/search/full-text.ts';
 import type { Reader } from '#server/db/store.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';

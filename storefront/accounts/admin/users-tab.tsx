@@ -44,7 +44,7 @@ export function UsersTab() {
         rowHref={userPath}
         empty={<NoUsers list={list} />}
       />
-      <Pager list={list} total={users.total} />
+      <Pager list={list} total={users.total} isAtLeast={users.isAtLeast} />
     </>
   );
 }

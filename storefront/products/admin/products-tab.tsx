@@ -32,7 +32,7 @@ export function ProductsTab() {
   const query = new URLSearchParams(list.query);
   // The API's own order is that of all staff lists, newest first.
   if (list.sort === null) query.set('sort', 'position');
-  const { rows, total, isPending, isFetching, failure, refresh } = useAdminList(
+  const { rows, total, isAtLeast, isPending, isFetching, failure, refresh } = useAdminList(
     staffProductQueries.list(query),
     'Failed to fetch products',
   );
@@ -80,9 +80,9 @@ export function ProductsTab() {
         {...(isOwner ? { selection: { ...selection, idOf: ({ id }) => id, nameOf: ({ name }) => name } } : {})}
         empty={<NoProducts list={list} isFiltered={isFiltered} />}
       />
-      <Pager list={list} total={total} />
+      <Pager list={list} total={total} isAtLeast={isAtLeast} />
       {isOwner ? (
-        <SelectionBar selection={selection} total={total} names={['product', 'products']}>
+        <SelectionBar selection={selection} total={total} isAtLeast={isAtLeast} names={['product', 'products']}>
           <ProductBulkActions selection={selection} />
         </SelectionBar>
       ) : null}

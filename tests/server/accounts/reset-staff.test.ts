@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { StaffRole } from '#core/accounts/staff-role.ts';
 import { findUserByName } from '#server/accounts/account-queries.ts';
@@ -10,11 +9,11 @@ import { resetStaff } from '#server/accounts/staff-rights.ts';
 import { databaseFile, lockFolder } from '#server/db/data-folder.ts';
 import { openShopStore } from '#server/db/open-shop-store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { startShop } from '#server/start-shop.ts';
 import { emptyDatabase } from '#tests/support/postgres/fresh-database.ts';
 import { folderEnv, folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
+import { commandProgram } from '#tests/support/shop/owner-commands.ts';
 import { programEnv } from '#tests/support/shop/program-env.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
@@ -29,17 +28,13 @@ interface CommandOutput {
 }
 
 /** Runs the program on a data folder, as its owner does. */
-function runResetStaff(place: object, ...args: string[]): Promise<CommandOutput> {
+async function runResetStaff(place: object, ...args: string[]): Promise<CommandOutput> {
   const env = { ...programEnv, ...place };
+  const program = await commandProgram('reset-staff');
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(projectRoot, 'server', 'commands', 'reset-staff.ts'), ...args],
-      { env },
-      (error, out, err) => {
-        resolve({ code: error === null ? 0 : Number(error.code), text: out + err });
-      },
-    );
+    execFile(process.execPath, [program, ...args], { env }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), text: out + err });
+    });
   });
 }
 

@@ -66,7 +66,7 @@ it('A product without a price is rejected by the database itself', async () => {
   await expect(insert).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_CHECK' });
 });
 
-it('Every connection waits for the disk at each commit and enforces foreign keys', async () => {
+it('Every connection waits for the disk at each commit, but for the one that shares them, and enforces foreign keys', async () => {
   const store = await freshStore();
   const full = 2;
   const connection = openConnection(databaseFile(store.dataDir));
@@ -75,7 +75,8 @@ it('Every connection waits for the disk at each commit and enforces foreign keys
   expect(connection.pragma('journal_mode', { simple: true })).toBe('wal');
   connection.close();
   const writer = await store.write(async (tx) => tx.all<{ synchronous: number }>(sql`pragma synchronous`));
-  expect(writer).toEqual([{ synchronous: full }]);
+  // What it commits is brought onto the disk beside other work: tests/server/db/slow-disk.test.ts.
+  expect(writer).toEqual([{ synchronous: 1 }]);
 });
 
 it('The same statement returns arrays to one query and objects to the next', async () => {

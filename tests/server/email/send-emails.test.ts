@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultShopSettings } from '#server/content/content-queries.ts';
@@ -9,11 +8,11 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { type Email, queueEmails } from '#server/email/outbox.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';
 import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
+import { bundledProgram } from '#tests/support/shop/bundled-program.ts';
 import { folderEnv, folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { programEnv } from '#tests/support/shop/program-env.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
@@ -218,8 +217,8 @@ describe('Emails', () => {
         victim?.kill('SIGKILL');
       },
     });
+    const program = await bundledProgram('tests/server/email/mailing-shop.ts');
     const send = (laterMs: number) => {
-      const program = join(projectRoot, 'tests', 'server', 'email', 'mailing-shop.ts');
       const child = fork(program, {
         env: { ...programEnv, ...place, SMTP_URL: post.url, LATER_MS: String(laterMs) },
         execArgv: [],

@@ -37,6 +37,8 @@ function step(name: (typeof mortalSteps)[number]): void {
 function mortal(store: Store): Store {
   return {
     read: (work) => store.read(work),
+    readAhead: (work) => store.readAhead(work),
+    durable: () => store.durable(),
     snapshot: (work) => store.snapshot(work),
     publicRevision: () => store.publicRevision(),
     isWell: () => store.isWell(),

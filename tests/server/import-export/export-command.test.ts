@@ -5,11 +5,10 @@ import { expect, it, vi } from 'vitest';
 import { melbourneDay } from '#core/dates.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { isPostgres } from '#server/db/which-database.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { emptyDatabase } from '#tests/support/postgres/fresh-database.ts';
 import { folderEnv } from '#tests/support/shop/folder-settings.ts';
-import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
+import { commandProgram, ownerCommand } from '#tests/support/shop/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { exportedText } from './exported-table.ts';
@@ -68,7 +67,7 @@ it('A disk that is full in the middle of a table is reported, and no file is lef
     await tx.update(users).set({ firstName: 'A long name '.repeat(200) });
   });
   const command = `ulimit -f 2; exec "$0" "$@"`;
-  const args = [join(projectRoot, 'server', 'commands', 'export.ts'), '--what', 'customers', '--to', to];
+  const args = [await commandProgram('export'), '--what', 'customers', '--to', to];
   const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath, ...args], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, ...(await folderEnv(dataDir)) },

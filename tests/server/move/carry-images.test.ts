@@ -57,11 +57,15 @@ function options({ dataDir, url, s3 }: Ends, steps: string[] = []): MoveOptions 
 }
 
 async function moveAndDie({ dataDir, s3 }: Ends, env: Record<string, string>): Promise<void> {
-  const given = { DATA_DIR: dataDir, ...s3.env, DIE_AT: `8 of ${number + 1} pictures`, ...env };
+  const given = { DATA_DIR: dataDir, ...s3.env, ...env };
   const program = await startProgram('tests/server/move/dying-move.ts', given);
   await program.ended;
   expect(program.child.signalCode).toBe('SIGKILL');
 }
+
+/** Amid the pictures, and behind them: in `npm test` on the way there alone, and once. */
+const deathsThere = [`8 of ${number + 1} pictures`, `All ${number} pictures`, 'The database has everything'];
+const deathsBack = [`8 of ${number} pictures`, `All ${number} pictures`];
 
 const puts = ({ requests }: S3Server) => requests.filter((request) => request.startsWith('PUT')).length;
 
@@ -74,9 +78,11 @@ it('A move carries pictures to the bucket and back, goes on where it was killed,
   await s3.stop();
   await expect(moveToPostgres(options(there))).rejects.toThrow('the bucket pictures failed');
   await s3.start();
-  await moveAndDie(there, { TO: url });
-  expect([allRows(dataDir), imageFiles(dataDir)]).toEqual([rows, files]);
-  expect(existsSync(join(dataDir, 'moved.json'))).toBe(false);
+  for (const dieAt of deathsThere.slice(0, faultRounds({ few: 1, all: deathsThere.length }))) {
+    await moveAndDie(there, { TO: url, DIE_AT: dieAt });
+    expect([allRows(dataDir), imageFiles(dataDir)], dieAt).toEqual([rows, files]);
+    expect(existsSync(join(dataDir, 'moved.json')), dieAt).toBe(false);
+  }
   const sent = puts(s3);
   expect(sent).toBeGreaterThanOrEqual(8 * 3);
   const steps: string[] = [];
@@ -89,9 +95,10 @@ it('A move carries pictures to the bucket and back, goes on where it was killed,
   expect(imageFiles(dataDir)).toEqual(files);
 
   const home = { dataDir: temporaryFolder(), url, s3 };
-  // In `npm test` on the way there alone.
-  if (faultRounds({ few: 0, all: 1 }) > 0) await moveAndDie(home, { FROM: url, DIE_AT: `8 of ${number} pictures` });
-  expect(existsSync(join(home.dataDir, 'shop.db'))).toBe(false);
+  for (const dieAt of deathsBack.slice(0, faultRounds({ few: 0, all: deathsBack.length }))) {
+    await moveAndDie(home, { FROM: url, DIE_AT: dieAt });
+    expect(existsSync(join(home.dataDir, 'shop.db')), dieAt).toBe(false);
+  }
   await moveToSqlite(options(home));
   expect(imageFiles(home.dataDir)).toEqual(files);
   expect(allRows(home.dataDir)).toEqual(rows);

@@ -36,7 +36,7 @@ export function allRows(dataDir: string): Record<string, unknown[]> {
     const database = new Database(join(dataDir, file), { readonly: true });
     const tables = database
       .prepare<[], string>(
-        "select name from sqlite_schema where sql like 'create table %' and name not like 'order_search_%' and name not like 'sqlite_%'",
+        "select name from sqlite_schema where sql like 'create table %' and name not like 'order_search_%' and name not glob '*_text_*' and name not like 'sqlite_%'",
       )
       .pluck()
       .all();
@@ -49,6 +49,8 @@ export function allRows(dataDir: string): Record<string, unknown[]> {
     }
     if (file === 'shop.db') {
       found.numbers = database.prepare('select name, seq from sqlite_sequence where seq > 0 order by name').all();
+      found.products = database.prepare("select rowid from product_text where product_text match 'bee'").all();
+      found.accounts = database.prepare("select rowid from user_text where user_text match 'sta'").all();
       found.search = database.prepare("select rowid from order_search where order_search match 'words:mary*'").all();
     }
     database.close();

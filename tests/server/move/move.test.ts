@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -5,6 +6,7 @@ import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { type MoveOptions, withBothLocked } from '#server/move/move-options.ts';
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { ownPostgres } from '#tests/support/postgres/own-postgres.ts';
@@ -32,6 +34,17 @@ async function opens(dataDir: string): Promise<boolean> {
   const store = await openStore({ dataDir }).catch(() => null);
   await store?.close();
   return store !== null;
+}
+
+/** As when the network between the two fails; it is cut when this returns. */
+function cutLine(url: string): void {
+  const program = `
+    import pg from 'pg';
+    const client = new pg.Client(${JSON.stringify(url)});
+    await client.connect();
+    await client.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'hindquarter move'");
+    await client.end();`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: projectRoot });
 }
 
 describe('A move', () => {
@@ -81,6 +94,26 @@ describe('A move', () => {
     // And there once more: what the database has of the first time is set aside.
     expect((await moveToPostgres(options(dataDir, url))).aside).toContain('before_move_');
   });
+
+  it.runIf(faultRounds({ few: 0, all: 1 }) > 0)(
+    'that loses its line to the database says so, leaves one whole shop, and ends when it is run again',
+    async () => {
+      const dataDir = await soldShop();
+      const url = await emptyDatabase();
+      const before = allRows(dataDir);
+      const cut = { ...options(dataDir, url), report: (step: string) => void (step.startsWith('All') && cutLine(url)) };
+      await expect(moveToPostgres(cut)).rejects.toThrow('Run the same command again');
+      expect([allRows(dataDir), await opens(dataDir)]).toEqual([before, true]);
+      await moveToPostgres(options(dataDir, url));
+
+      const home = temporaryFolder();
+      await expect(moveToSqlite({ ...cut, dataDir: home })).rejects.toThrow('Run the same command again');
+      expect(existsSync(join(home, 'shop.db'))).toBe(false);
+      expect(await ownerCommand('audit', { dataDir: temporaryFolder(), databaseUrl: url })).toMatchObject({ code: 0 });
+      await moveToSqlite(options(home, url));
+      expect(allRows(home)).toEqual(before);
+    },
+  );
 
   it.each(few('The database has everything', 'All', 'Every table was read again', 'The files say'))(
     'to PostgreSQL, killed at “%s”, leaves one whole shop, and ends when it is run again',

@@ -7,7 +7,6 @@ import type { Order } from '#core/orders/order.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { summaryOf } from '#server/payments/reconciliation/audit/audit-payments.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
@@ -16,6 +15,7 @@ import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { emptyDatabase } from '#tests/support/postgres/fresh-database.ts';
 import { isStripeRun, testCards } from '#tests/support/providers/test-cards.ts';
 import { folderEnv } from '#tests/support/shop/folder-settings.ts';
+import { commandProgram } from '#tests/support/shop/owner-commands.ts';
 import { programEnv } from '#tests/support/shop/program-env.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
@@ -130,8 +130,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
     stripe?: TestShop['stripe'],
   ): Promise<{ code: number; output: string }> {
     const env = { ...programEnv, ...place, ...stripe?.env };
-    const program = join(projectRoot, 'server', 'commands', 'audit.ts');
-    const child = fork(program, options, { env, execArgv: [], silent: true });
+    const child = fork(await commandProgram('audit'), options, { env, execArgv: [], silent: true });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
     const [code] = (await once(child, 'close')) as [number];

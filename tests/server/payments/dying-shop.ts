@@ -24,6 +24,8 @@ async function perhapsDie(point: string): Promise<void> {
 function mortal(store: Store): Store {
   return {
     read: (work) => store.read(work),
+    readAhead: (work) => store.readAhead(work),
+    durable: () => store.durable(),
     snapshot: (work) => store.snapshot(work),
     publicRevision: () => store.publicRevision(),
     isWell: () => store.isWell(),

@@ -145,7 +145,7 @@ it('Without the sample, a new shop is empty and coming soon', async () => {
     await findProducts(db),
     await getPublicShop(db, readEnv({}), till),
   ]);
-  expect(list).toEqual({ rows: [], total: 0 });
+  expect(list).toEqual({ rows: [], total: 0, isAtLeast: false });
   expect(shop.comingSoon).toBe(true);
   expect(await store.read((db) => getPublicShop(db, readEnv({ COMING_SOON: 'off' }), till))).toMatchObject({
     comingSoon: false,

@@ -21,8 +21,12 @@ export async function copyDatabase(url: string): Promise<DatabaseCopy> {
   });
 }
 
-/** Makes an empty database the same as the copied one was, without its triggers; new rows are numbered on from its own. */
+/**
+ * Makes an empty database the same as the copied one was, without its triggers. New rows are numbered on from its own, so it is
+ * no other test's afterwards.
+ */
 export async function fillDatabase(url: string, copy: DatabaseCopy): Promise<void> {
+  spoil(url);
   await connected(url, async (client) => {
     await client.query('set session_replication_role = replica');
     for (const [name, rows] of Object.entries(copy)) {

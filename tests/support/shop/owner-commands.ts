@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { projectRoot } from '#server/project-root.ts';
+import { bundledProgram } from './bundled-program.ts';
 import { folderEnv } from './folder-settings.ts';
 import { programEnv } from './program-env.ts';
 
@@ -15,23 +14,26 @@ interface ShopPlace {
   databaseUrl?: string;
 }
 
-/** Runs one of the owner's commands on a shop, as npm does. */
+type CommandName = 'audit' | 'backup' | 'restore' | 'export' | 'move' | 'reset-staff';
+
+/** Its program in one file. How npm runs it, from the sources, is tested in tests/tools/owner-commands.test.ts. */
+export function commandProgram(name: CommandName): Promise<string> {
+  return bundledProgram(`server/commands/${name}.ts`);
+}
+
+/** Runs one of the owner's commands on a shop. */
 export async function ownerCommand(
-  name: 'audit' | 'backup' | 'restore' | 'export' | 'move',
+  name: CommandName,
   shop: string | ShopPlace,
   ...args: string[]
 ): Promise<CommandOutput> {
   const { dataDir, databaseUrl } = typeof shop === 'string' ? { dataDir: shop } : shop;
   const place = databaseUrl === undefined ? await folderEnv(dataDir) : { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   const env = { ...programEnv, INIT_CWD: dataDir, ...place };
+  const program = await commandProgram(name);
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(projectRoot, 'server', 'commands', `${name}.ts`), ...args],
-      { env },
-      (error, out, err) => {
-        resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err });
-      },
-    );
+    execFile(process.execPath, [program, ...args], { env }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err });
+    });
   });
 }

@@ -78,7 +78,13 @@ export function openLedgerFile(file: string): LedgerStore {
   const committed = openConnection(file, { queryOnly: true });
   const reader = drizzleOver(committed);
   return {
-    read: (work) => work(reader),
+    async read(work) {
+      try {
+        return await work(reader);
+      } finally {
+        await commits.pending();
+      }
+    },
     write: (work) => commits.add(() => work(writer)),
     async close() {
       await commits.close();

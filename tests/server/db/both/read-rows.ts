@@ -1,7 +1,7 @@
 import { asc, desc, sql } from 'drizzle-orm';
 import { customers } from '#server/customers/customer-tables.ts';
 import { leastEmpty, positionIn } from '#server/db/dialect.ts';
-import { newestOrdersOf } from '#server/db/full-text.ts';
+import { newestOrdersOf } from '#server/db/search/full-text.ts';
 import type { Reader } from '#server/db/store.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys.ts';
-import { isPostgres } from './which-database.ts';
+import { isPostgres } from '../which-database.ts';
 
 /**
  * The ids of the newest orders whose customer has all the words that were typed, each from its beginning, or a phone

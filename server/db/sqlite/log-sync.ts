@@ -1,0 +1,87 @@
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
+
+/** Brings what was written to a file onto the disk. */
+export interface DiskFile {
+  /** Beside the process's other work. */
+  sync(done: (error: Error | null) => void): void;
+  /** While the process waits. */
+  syncNow(): void;
+  /** After so long beside other work, the process waits itself. */
+  patienceMs: number;
+  close(): void;
+}
+
+/** Node's helper threads may all be busy with pictures and passwords, for longer than any disk. */
+const patienceMs = 25;
+
+/**
+ * Brings a database's log onto the disk after a commit, while the process works on. One round at a time: nothing more is
+ * committed until the disk has done what it has.
+ */
+export class LogSync {
+  readonly #file: DiskFile;
+  readonly #onFailure: (error: Error) => void;
+  #round: Promise<void> | null = null;
+  #isClosed = false;
+
+  /** `onFailure` hears that what is on the disk isn't known any more. */
+  constructor(file: DiskFile, onFailure: (error: Error) => void) {
+    this.#file = file;
+    this.#onFailure = onFailure;
+  }
+
+  /** Ends when all that is committed is on the disk; null where it is. Rejected for good once the disk has failed. */
+  pending(): Promise<void> | null {
+    return this.#round;
+  }
+
+  /** Something was committed. */
+  begin(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#round = promise;
+    let isOver = false;
+    const end = (error: Error | null) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(impatience);
+      if (error === null) {
+        this.#round = null;
+        resolve();
+        return;
+      }
+      // A system that couldn't write a page may forget it and say yes the next time.
+      reject(error);
+      this.#onFailure(error);
+    };
+    const impatience = setTimeout(() => end(errorOf(() => this.#file.syncNow())), this.#file.patienceMs).unref();
+    this.#file.sync(end);
+    return promise;
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#file.close();
+  }
+}
+
+function errorOf(work: () => void): Error | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** The log of a database in WAL mode, which is there as soon as something was committed. */
+export function openLog(databaseFile: string): DiskFile {
+  // Writable: Windows brings nothing else onto the disk.
+  const file = openSync(`${databaseFile}-wal`, 'r+');
+  return {
+    sync: (done) => fdatasync(file, done),
+    syncNow: () => fdatasyncSync(file),
+    patienceMs,
+    close: () => closeSync(file),
+  };
+}

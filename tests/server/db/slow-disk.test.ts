@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { GroupCommit } from '#server/db/sqlite/group-commit.ts';
+import { type DiskFile, openLog } from '#server/db/sqlite/log-sync.ts';
+import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+
+type Done = (error: Error | null) => void;
+
+/** A table whose log is on a disk that says when it is done. */
+function openNotes({ syncNow = () => {}, patienceMs = 600_000 } = {}) {
+  const connection = openConnection(join(temporaryFolder(), 'notes.db'));
+  connection.exec('create table notes (text text) strict');
+  const begun: Done[] = [];
+  const heard: unknown[] = [];
+  const failures: Error[] = [];
+  const disk: DiskFile = { sync: (done) => begun.push(done), syncNow, patienceMs, close: () => {} };
+  const commits = new GroupCommit(connection, { openDisk: () => disk, onFailure: (error) => failures.push(error) });
+  const insert = connection.prepare('insert into notes values (?)');
+  const hear = (work: Promise<unknown>) =>
+    work.then(
+      (value) => heard.push(value),
+      (error) => heard.push(error),
+    );
+  return {
+    connection,
+    commits,
+    heard,
+    failures,
+    begun,
+    add: (text: string) => hear(commits.add(() => insert.run(text) && text)),
+    turnAway: (text: string) => hear(commits.add(() => Promise.reject(text))),
+  };
+}
+
+async function someRounds(): Promise<void> {
+  for (let round = 0; round < 5; round += 1) await nextRound();
+}
+
+it('Nobody hears an outcome, yes or no, before the disk has it, and those who come meanwhile share the next round', async () => {
+  const { add, turnAway, commits, heard, begun, connection } = openNotes();
+  add('one');
+  await someRounds();
+  expect([heard, begun.length]).toEqual([[], 1]);
+  add('two');
+  turnAway('sold out');
+  await someRounds();
+  add('three');
+  await someRounds();
+  // Their work is done, but not committed: the disk has enough to do.
+  expect([heard, begun.length, connection.inTransaction]).toEqual([[], 1, true]);
+  begun[0]?.(null);
+  await someRounds();
+  expect([heard, begun.length]).toEqual([['one'], 2]);
+  begun[1]?.(null);
+  await someRounds();
+  expect([heard, begun.length, commits.pending()]).toEqual([['one', 'two', 'sold out', 'three'], 2, null]);
+});
+
+it('A refusal with nothing to write still waits for what it may rest on, and holds nobody up', async () => {
+  const { add, turnAway, heard, begun, connection } = openNotes();
+  add('one');
+  await someRounds();
+  turnAway('sold out');
+  await someRounds();
+  expect([heard, begun.length, connection.inTransaction]).toEqual([[], 1, false]);
+  begun[0]?.(null);
+  await someRounds();
+  expect([heard, begun.length]).toEqual([['one', 'sold out'], 1]);
+  turnAway('still sold out');
+  await someRounds();
+  expect(heard).toEqual(['one', 'sold out', 'still sold out']);
+});
+
+it('What others read waits for the disk too', async () => {
+  const { add, commits, begun } = openNotes();
+  expect(commits.pending()).toBeNull();
+  add('one');
+  await someRounds();
+  let isDurable = false;
+  void commits.pending()?.then(() => {
+    isDurable = true;
+  });
+  await someRounds();
+  expect(isDurable).toBe(false);
+  begun[0]?.(null);
+  await someRounds();
+  expect(isDurable).toBe(true);
+});
+
+it('A disk that fails refuses all who wait and all who come, and says so once', async () => {
+  const { add, commits, heard, failures, begun } = openNotes();
+  const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
+  add('one');
+  await someRounds();
+  add('two');
+  await someRounds();
+  begun[0]?.(fault);
+  await someRounds();
+  add('three');
+  await someRounds();
+  expect(heard).toEqual([fault, fault, fault]);
+  expect(failures).toEqual([fault]);
+  await expect(commits.pending()).rejects.toBe(fault);
+});
+
+it('Where the helper threads are busy for long, the process waits for the disk itself', async () => {
+  let waited = 0;
+  const { add, heard, begun } = openNotes({
+    syncNow: () => {
+      waited += 1;
+    },
+    patienceMs: 1,
+  });
+  await add('one');
+  expect([heard, waited]).toEqual([['one'], 1]);
+  // The late word changes nothing.
+  begun[0]?.(new Error('too late'));
+  await add('two');
+  expect([heard, waited]).toEqual([['one', 'two'], 2]);
+});
+
+it('A real log is brought onto the disk both ways', async () => {
+  const file = join(temporaryFolder(), 'notes.db');
+  const connection = openConnection(file);
+  connection.exec('create table notes (text text) strict');
+  const log = openLog(file);
+  log.syncNow();
+  expect(await new Promise((resolve) => log.sync(resolve))).toBeNull();
+  log.close();
+});

@@ -1,0 +1,142 @@
+import { asc, count, eq, sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { addDays } from '#core/dates.ts';
+import { moneyStateKinds } from '#core/orders/money-state.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { chargingProvider, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { isInState, stateColumn } from '#server/orders/money-state-conditions.ts';
+import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { products } from '#server/products/product-tables.ts';
+import { countStates } from '#server/staff/orders/count-states.ts';
+import { findOrders } from '#server/staff/orders/order-list-queries.ts';
+import { byChance, type Chance, chanceOf } from '#tests/support/chance.ts';
+import { freshStore } from '#tests/support/shop/test-database.ts';
+
+const today = '2026-11-23';
+const at = '2026-11-01T00:00:00.000Z';
+const beef: typeof products.$inferInsert = {
+  ...({
+    name: 'Pack',
+    description: '',
+    type: 'beef',
+    cutSize: 'full',
+    category: 'whole-animal',
+    weight: '1kg',
+  } as const),
+  ...{ priceCents: 10_000, images: [], features: [], cuts: [], createdAt: at, updatedAt: at },
+};
+const openPlans = ['active', 'active', 'active', 'paused'] as const;
+const settled = ['paid', 'delivered', 'cancelled'] as const;
+
+async function addOrder(tx: Writer, chance: Chance, layby: boolean, isOpen: boolean): Promise<number> {
+  const status = isOpen ? 'pending' : chance.pick(settled);
+  const paymentType = layby ? 'layby-weekly' : 'immediate';
+  const paidCents = chance.oneIn(3) ? 1 + chance.below(9_000) : 0;
+  const [order] = await tx
+    .insert(orders)
+    .values({ status, paymentType, totalCents: 10_000, paidCents, createdAt: at, updatedAt: at })
+    .returning({ id: orders.id });
+  const orderId = order?.id ?? 0;
+  const item = { productId: 1, name: 'Pack', image: '', weight: '1kg', quantity: 1 };
+  const isPage = !layby && chance.oneIn(3);
+  const sold = { ...item, paymentType: isPage ? 'subscription' : 'credit-card' } as const;
+  await tx.insert(orderItems).values({ ...sold, orderId, unitCents: 10_000, totalCents: 10_000 });
+  return orderId;
+}
+
+async function addPlan(tx: Writer, chance: Chance, orderId: number, isOpen: boolean): Promise<void> {
+  const ended = chance.oneIn(2) ? 'completed' : 'cancelled';
+  const status = !isOpen ? ended : chance.oneIn(4) ? 'pending' : chance.pick(openPlans);
+  const card = chance.oneIn(3) ? {} : { cardBrand: 'visa', cardLast4: '4242' };
+  const cardProvider = chance.pick(['till', 'till', 'another', null]);
+  const agreed = { instalmentCount: 3, totalCents: 10_000, frequency: 'weekly', termsText: '' } as const;
+  const [plan] = await tx
+    .insert(laybyPlans)
+    .values({ orderId, status, ...agreed, ...card, cardProvider, createdAt: at })
+    .returning({ id: laybyPlans.id });
+  for (let number = 1; number <= 3; number += 1) {
+    await tx.insert(instalments).values({ planId: plan?.id ?? 0, number, amountCents: 3_000, ...partOf(chance) });
+  }
+}
+
+function partOf(chance: Chance) {
+  const status = chance.pick(['paid', 'paid', 'scheduled', 'scheduled', 'scheduled', 'retrying', 'missed'] as const);
+  const dueDate = addDays(today, chance.below(40) - 15);
+  const nextAttemptOn = chance.oneIn(3) ? null : addDays(dueDate, chance.below(5));
+  return { status, dueDate, nextAttemptOn, paidCents: status === 'paid' ? 3_000 : 0 };
+}
+
+const changes: ((tx: Writer, chance: Chance, id: number) => Promise<unknown>)[] = [
+  (tx, chance, id) => tx.update(instalments).set(partOf(chance)).where(eq(instalments.id, id)),
+  (tx, chance, id) =>
+    tx
+      .update(laybyPlans)
+      .set({ status: chance.pick(openPlans) })
+      .where(sql`${laybyPlans.id} = ${id} and ${laybyPlans.status} in ('active', 'paused')`),
+  async (tx, _chance, orderId) => {
+    await tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, orderId));
+    await tx.update(laybyPlans).set({ status: 'cancelled' }).where(eq(laybyPlans.orderId, orderId));
+  },
+];
+
+/** Each order asked by itself. */
+async function askEach(db: Reader): Promise<Map<string, number>> {
+  const kind = sql<string>`${stateColumn(today)}`;
+  const rows = await db.select({ kind, orders: count() }).from(orders).groupBy(sql`1`);
+  return new Map(rows.map((row) => [row.kind, row.orders]));
+}
+
+it(
+  'The counts beside the filters, the filters and their totals are those of every order asked by itself, whatever happened',
+  byChance(async (chance) => {
+    const store = await freshStore();
+    await store.write(async (tx) => {
+      await tx.insert(products).values(beef);
+      await tx.insert(chargingProvider).values({ id: 1, name: 'till' });
+    });
+    for (let round = 0; round < 5; round += 1) {
+      // What is written twice is thrown anew.
+      const throws = Array.from({ length: 25 }, () => chance.below(2 ** 31));
+      await store.write(async (tx) => {
+        for (const seed of throws) await takeStep(tx, seed);
+      });
+      await store.read(expectCounted);
+    }
+  }),
+);
+
+async function takeStep(tx: Writer, seed: number): Promise<void> {
+  const chance = chanceOf(seed);
+  if (chance.oneIn(3)) return void (await chance.pick(changes)(tx, chance, 1 + chance.below(90)));
+  const [isLayby, isOpen] = [!chance.oneIn(3), !chance.oneIn(4)];
+  const orderId = await addOrder(tx, chance, isLayby, isOpen);
+  if (isLayby) await addPlan(tx, chance, orderId, isOpen);
+}
+
+async function expectCounted(db: Reader): Promise<void> {
+  const each = await askEach(db);
+  const counted = await countStates(db, today);
+  expect(counted.map(({ kind, count: orders }) => [kind, orders])).toEqual(
+    moneyStateKinds.map((kind) => [kind, each.get(kind) ?? 0]),
+  );
+  for (const kind of moneyStateKinds) {
+    const listed = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(isInState(kind, today))
+      .orderBy(asc(orders.id));
+    const wanted = sql`${stateColumn(today)} = ${kind}`;
+    expect({ kind, listed }).toEqual({
+      kind,
+      listed: await db.select({ id: orders.id }).from(orders).where(wanted).orderBy(asc(orders.id)),
+    });
+    const page = await findOrders(db, { query: { state: kind }, paging: { limit: 3, offset: 0 }, today });
+    expect({ kind, total: page.total }).toEqual({ kind, total: listed.length });
+    expect(page.rows.map(({ id }) => id)).toEqual(
+      listed
+        .map(({ id }) => id)
+        .toReversed()
+        .slice(0, 3),
+    );
+  }
+}
