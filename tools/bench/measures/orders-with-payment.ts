@@ -3,8 +3,10 @@ import type { Product } from '#core/products/product.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { openBareOrders, traceOf } from '../bare-orders.ts';
 import type { Measure } from '../measure.ts';
+import { orderRate } from '../order-rate.ts';
 import { checkoutOf, orderAndPay } from '../place-orders.ts';
 import { Shopper } from '../shopper.ts';
+import { ordersOnPostgres } from './orders-on-postgres.ts';
 
 const wantedRatio = 0.4;
 const atATime = 8;
@@ -17,11 +19,13 @@ const rounds = 24;
  * Idempotency-Key, beside bare better-sqlite3. What one such order really adds is read out of the shop's database and the
  * till's ledger, and the bare program writes as many rows of the same tables and indexes, with WAL and synchronous=FULL,
  * on the same disk: one transaction in each of the two databases for each order, 2 commits where the shop makes 4. The
- * rounds take turns, so that whatever else the machine and its disk do falls on both, and all rounds together count.
+ * rounds take turns, so that whatever else the machine and its disk do falls on both, and all rounds together count. With
+ * `--database=postgres` both write to PostgreSQL.
  */
 export const ordersWithPayment: Measure = {
   name: 'orders with payment',
   async run(bench) {
+    if (process.argv.includes('--database=postgres')) return ordersOnPostgres(bench);
     const shop = await bench.openShop({ TRUST_PROXY: '1' });
     const shoppers = Array.from({ length: atATime }, () => new Shopper(shop.url));
     const [first] = shoppers;
@@ -34,11 +38,11 @@ export const ordersWithPayment: Measure = {
     const rowCount = traces.reduce((sum, trace) => sum + trace.rows.length, 0);
     const bare = openBareOrders(traces);
     try {
-      await shopFor(shoppers, checkout, warmUpMs);
+      await orderRate(shoppers, checkout, warmUpMs);
       writeFor(bare.write, warmUpMs / 4);
       const perSecond = { shop: 0, bare: 0 };
       for (let round = 0; round < rounds; round += 1) {
-        perSecond.shop += (await shopFor(shoppers, checkout, roundMs)) / rounds;
+        perSecond.shop += (await orderRate(shoppers, checkout, roundMs)) / rounds;
         perSecond.bare += writeFor(bare.write, roundMs) / rounds;
       }
       const ratio = perSecond.shop / perSecond.bare;
@@ -56,21 +60,6 @@ export const ordersWithPayment: Measure = {
     }
   },
 };
-
-/** Orders a second, paid ones alone. */
-async function shopFor(shoppers: readonly Shopper[], checkout: object, ms: number): Promise<number> {
-  const start = performance.now();
-  let count = 0;
-  await Promise.all(
-    shoppers.map(async (shopper) => {
-      while (performance.now() - start < ms) {
-        await orderAndPay(shopper, checkout);
-        count += 1;
-      }
-    }),
-  );
-  return count / ((performance.now() - start) / 1000);
-}
 
 function writeFor(write: () => void, ms: number): number {
   const start = performance.now();

@@ -27,6 +27,7 @@ export const scale: Measure = {
           console.log(`  ${size.toLocaleString('en-AU')} ${by} on ${kind}…`);
           await measureShop(sizeOf(size), {
             kind,
+            keep: optionOf('keep') ?? null,
             groups: groups.filter((group) => group.by === by),
             onWait(group, question, wait) {
               console.log(`    ${question}: ${wait.ms.toFixed(1)} ms, ${wait.cpuMs?.toFixed(1) ?? '?'} of a processor`);

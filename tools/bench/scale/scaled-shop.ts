@@ -1,6 +1,6 @@
-import { statfsSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { addDays, melbourneDay } from '#core/dates.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
@@ -35,10 +35,19 @@ const madeOneByOne = 10_000;
 const bytesOfOrder = 15_000;
 
 /** As in a shop: what was answered is on the disk, and statistics are kept. */
-const asInLife = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'autovacuum=on', 'shared_buffers=512MB'];
+export const asInLife = [
+  'fsync=on',
+  'synchronous_commit=on',
+  'full_page_writes=on',
+  'autovacuum=on',
+  'shared_buffers=512MB',
+];
 
-/** A shop of this size on this database, open. Four in ten orders are laybys, and there are as many accounts. */
-export async function openScaledShop(size: ScaledSize, kind: DatabaseKind): Promise<ScaledShop> {
+/**
+ * A shop of this size on this database, open. Four in ten orders are laybys, and there are as many accounts. With `keep`, a
+ * folder, one on SQLite is filled once and taken from there the next time.
+ */
+export async function openScaledShop(size: ScaledSize, kind: DatabaseKind, keep: string | null): Promise<ScaledShop> {
   requireRoom(size.orders * bytesOfOrder * 2);
   const began = performance.now();
   const shop = await startBuiltShop({ LOG_LEVEL: 'warn', TRUST_PROXY: '1' });
@@ -50,10 +59,13 @@ export async function openScaledShop(size: ScaledSize, kind: DatabaseKind): Prom
   };
   try {
     await shop.stop();
-    const orders = Math.min(size.orders, madeOneByOne);
     const file = databaseFile(shop.dataDir);
+    const kept = keep && kind === 'sqlite' ? join(keep, `${size.orders}-orders-${size.products}-products.db`) : null;
+    const isThere = kept !== null && existsSync(kept);
+    const orders = Math.min(size.orders, madeOneByOne);
     const own = { orders, laybys: orders * 0.4, people: Math.max(400, orders * 0.4), products: size.products };
-    fillBusyShop(file, new Date(), own);
+    if (isThere) copyFileSync(kept, file);
+    else fillBusyShop(file, new Date(), own);
     const url = server?.replace(/[^/]+$/, 'shop');
     if (url !== undefined && server !== null) {
       await at(server, 'create database shop');
@@ -61,14 +73,11 @@ export async function openScaledShop(size: ScaledSize, kind: DatabaseKind): Prom
     }
     const openDatabase = async () => (url === undefined ? openSqliteFile(file) : openPostgresUrl(url));
     const restart = () => shop.restart(url === undefined ? {} : { DATABASE_URL: url });
-    const database = await openDatabase();
-    if (size.orders > orders) await multiplyShop(database, size.orders / orders);
-    await addEmails(database);
-    await closeEarlierDays(database);
-    await database.run(
-      database.isPostgres ? 'vacuum analyze' : 'pragma optimize = 0x10002; pragma wal_checkpoint(TRUNCATE)',
-    );
-    await database.close();
+    if (!isThere) await fillUp(await openDatabase(), size.orders / orders);
+    if (kept !== null && !isThere) {
+      mkdirSync(dirname(kept), { recursive: true });
+      copyFileSync(file, kept);
+    }
     await restart();
     console.log(`    filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
     const postmaster = server === null ? null : join(folderOf(server), 'data', 'postmaster.pid');
@@ -77,6 +86,16 @@ export async function openScaledShop(size: ScaledSize, kind: DatabaseKind): Prom
     await discard();
     throw error;
   }
+}
+
+async function fillUp(database: ShopDatabase, times: number): Promise<void> {
+  if (times > 1) await multiplyShop(database, times);
+  await addEmails(database);
+  await closeEarlierDays(database);
+  await database.run(
+    database.isPostgres ? 'vacuum analyze' : 'pragma optimize = 0x10002; pragma wal_checkpoint(TRUNCATE)',
+  );
+  await database.close();
 }
 
 const folderOf = (server: string) => decodeURIComponent(new URL(server).hostname);
