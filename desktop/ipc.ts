@@ -113,6 +113,8 @@ export const requests = {
   },
   /** Works for a shop that runs elsewhere from now on. */
   connectShop: { input: z.strictObject({ address: z.string().max(300) }), output: problem },
+  /** What is under way, at once; looking for backups takes a process. */
+  readWork: { input: z.undefined(), output: backupState.shape.work },
   readBackups: {
     input: z.undefined(),
     output: z.strictObject({ state: backupState, backups: z.array(listedBackup) }),

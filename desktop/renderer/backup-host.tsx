@@ -15,19 +15,21 @@ const titles: Record<Events['openUpkeep'], string> = {
 /** The dialogs of this computer's own, over whatever screen is open. */
 export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; subscribe: Subscribe }) {
   const [shown, setShown] = useState<Events['openUpkeep'] | null>(first);
-  const [work, setWork] = useState<BackupState['work']>(null);
+  // Undefined until it is known: a button that must wait isn't offered meanwhile.
+  const [work, setWork] = useState<BackupState['work'] | undefined>(undefined);
   const [isStale, setStale] = useState(false);
   useEffect(() => {
-    // What was begun before this could hear of it.
-    void desktop.ask('readBackups', undefined).then(({ state }) => setWork((known) => known ?? state.work));
-    return subscribe(setShown, (state) => setWork(state.work));
+    const unsubscribe = subscribe(setShown, (state) => setWork(state.work));
+    // What was begun before this could hear of it. What was heard meanwhile is newer.
+    void desktop.ask('readWork', undefined).then((read) => setWork((heard) => (heard === undefined ? read : heard)));
+    return unsubscribe;
   }, [subscribe]);
-  if (shown === null) return null;
+  if (shown === null || work === undefined) return null;
 
   function close(): void {
-    // The screens below show a shop that is no more.
+    // The screens below show a shop that is no more: the dialog stands over them until they are loaded again.
     if (isStale) window.location.replace('/admin');
-    setShown(null);
+    else setShown(null);
   }
   return (
     <Dialog open onOpenChange={(open) => open || close()} title={titles[shown]}>

@@ -42,6 +42,7 @@ export function startBackups({ window, refreshMenus, ...parts }: BackupParts) {
   setInterval(() => void backups.checkNight(), checkEveryMs);
   powerMonitor.on('resume', () => void backups.checkNight());
   const handlers = {
+    readWork: () => backups.state.work,
     readBackups: async () => ({ backups: await backups.list().catch(() => []), state: backups.state }),
     async chooseBackupFolder() {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {

@@ -56,7 +56,10 @@ globalThis.watchedElectron = {
   },
   chooseMenu(label) {
     const menu = Menu.getApplicationMenu();
-    (menu === null ? undefined : itemsOf(menu).find((item) => item.label === label))?.click();
+    const item = menu === null ? undefined : itemsOf(menu).find((each) => each.label === label);
+    // Nobody can choose what is greyed out.
+    if (item?.enabled === false) setTimeout(() => globalThis.watchedElectron.chooseMenu(label), 50);
+    else item?.click();
   },
   closeWindow: () => BrowserWindow.getAllWindows()[0]?.close(),
   wakeUp: () => powerMonitor.emit('resume'),

@@ -22,6 +22,8 @@ export class Notification extends EventEmitter {
 
 type Template = Electron.MenuItemConstructorOptions[];
 let menu: Template = [];
+/** What is to be chosen as soon as it can be: nobody can choose what is greyed out. */
+let wanted: string | null = null;
 
 class BuiltMenu {
   readonly template: Template;
@@ -39,6 +41,7 @@ export const Menu = {
   buildFromTemplate: (template: Template) => new BuiltMenu(template),
   setApplicationMenu: ({ template }: BuiltMenu) => {
     menu = template;
+    setImmediate(chooseWanted);
   },
 };
 
@@ -48,11 +51,17 @@ function clickOn(items: Template, label: string): void {
   else item?.click?.({ checked: !item.checked } as Electron.MenuItem, undefined, {} as Electron.KeyboardEvent);
 }
 
+function chooseWanted(): void {
+  const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+  const label = wanted;
+  if (label === null || items.some((each) => each.label === label && each.enabled === false)) return;
+  wanted = null;
+  clickOn(items, label);
+}
+
 onDoing('menu', ({ label }) => {
-  clickOn(
-    menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])),
-    label,
-  );
+  wanted = label;
+  chooseWanted();
 });
 
 export class Tray extends EventEmitter {
