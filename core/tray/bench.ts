@@ -13,25 +13,8 @@ export interface BenchItem {
  * What the customer unpacks: the owner's own lines, else what the pack's cuts come to when they are portioned as usual.
  * Nothing where neither is known.
  */
-export function benchOf({ type, cuts, weight, tray }: BenchFacts): BenchItem[] {
-  const key = JSON.stringify([type, cuts, weight, tray]);
-  let found = known.get(key);
-  if (found === undefined) {
-    if (known.size >= mostKnown) known.clear();
-    found = workOut({ type, cuts, weight, tray });
-    known.set(key, found);
-  }
-  // Whoever changes the list changes their own.
-  return [...found];
-}
-
-type BenchFacts = Pick<Product, 'type' | 'cuts' | 'weight' | 'tray'>;
-
-/** Every order asks it of its packs, which are few. */
-const known = new Map<string, BenchItem[]>();
-const mostKnown = 1_000;
-
-function workOut({ type, cuts, weight, tray }: BenchFacts): BenchItem[] {
+export function benchOf(product: Pick<Product, 'type' | 'cuts' | 'weight' | 'tray'>): BenchItem[] {
+  const { type, cuts, weight, tray } = product;
   if (tray.length > 0) return tray.map((text) => ({ meat: meatIn(text), text }));
   const range = weightRange(weight);
   if (!range) return [];

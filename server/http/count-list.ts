@@ -1,33 +1,35 @@
 import { count, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Reader } from '#server/db/store.ts';
-import { totalOf } from './list-paging.ts';
-import type { Paging } from './request-context.ts';
+import { type ListedRows, type ListTotal, totalOf } from './list-paging.ts';
 
 /** Of what a filter finds, as many are counted, and called "10,000+": nobody reads on that far. */
 export const mostCounted = 10_000;
 
-interface FilteredList {
+interface FilteredList extends ListedRows {
   table: SQLiteTable;
   /** Undefined: the whole table, whose rows are counted without being looked at. */
   where: SQL | undefined;
-  /** Rows in the response. */
-  shown: number;
-  bounds: Paging;
 }
 
 /** How many rows a list has. What a filter finds is counted only so far that it doesn't take longer in a larger shop. */
-export async function countList(
-  db: Reader,
-  { table, where, shown, bounds }: FilteredList,
-): Promise<{ total: number; isAtLeast: boolean }> {
+export async function countList(db: Reader, { table, where, ...listed }: FilteredList): Promise<ListTotal> {
+  if (where !== undefined) return countAtMost(mostCounted, listed, (most) => countUpTo(db, table, where, most));
+  return { total: await totalOf(listed.shown, listed.bounds, () => db.$count(table)), isAtLeast: false };
+}
+
+/** How many rows a list has, of which no more than `most` are counted; `countTo` counts as many as it is given. */
+export async function countAtMost(
+  most: number,
+  { shown, bounds }: ListedRows,
+  countTo: (most: number) => Promise<number>,
+): Promise<ListTotal> {
   let isAtLeast = false;
   const total = await totalOf(shown, bounds, async () => {
-    if (where === undefined) return db.$count(table);
-    const counted = await countUpTo(db, table, where, mostCounted + 1);
-    isAtLeast = counted > mostCounted;
+    const counted = await countTo(most + 1);
+    isAtLeast = counted > most;
     // A page that has rows isn't past the end, however deep it is.
-    return isAtLeast ? Math.max(mostCounted, shown === 0 ? 0 : bounds.offset + shown) : counted;
+    return isAtLeast ? Math.max(most, shown === 0 ? 0 : bounds.offset + shown) : counted;
   });
   return { total, isAtLeast };
 }

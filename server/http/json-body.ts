@@ -13,48 +13,11 @@ export async function readJsonBody(request: Request, response: Response, isLarge
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
   if (isEmpty) return undefined;
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) throw new AppError('not_json');
-  const limit = isLarge ? shopLimits.bodies.largeJson : shopLimits.bodies.json;
-  if (isPlain(request, limit)) request.body = await readPlain(request);
-  else {
-    await new Promise<void>((resolve, reject) => {
-      parse(request, response, (error: unknown) => (error === undefined ? resolve() : reject(toAppError(error))));
-    });
-  }
+  await new Promise<void>((resolve, reject) => {
+    parse(request, response, (error: unknown) => (error === undefined ? resolve() : reject(toAppError(error))));
+  });
   rejectUnsafeKeys(request.body);
   return request.body as unknown;
-}
-
-/** As browsers and programs nearly always send it. The parser, which knows all other ways, takes some times as long. */
-function isPlain({ headers }: Request, limit: number): boolean {
-  const length = Number(headers['content-length'] ?? Number.NaN);
-  if (!(length <= limit) || headers['transfer-encoding'] !== undefined) return false;
-  return (
-    headers['content-encoding'] === undefined &&
-    /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(headers['content-type'] ?? '')
-  );
-}
-
-/** As long as its header says: Node lets no more through. @throws AppError malformed */
-function readPlain(request: Request): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.once('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      try {
-        resolve(JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text));
-      } catch {
-        reject(unreadable());
-      }
-    });
-    // Also where the client goes away in the middle.
-    request.once('close', () => reject(unreadable()));
-    request.once('error', () => reject(unreadable()));
-  });
-}
-
-function unreadable(): AppError {
-  return new AppError('malformed', { detail: 'The request’s JSON could not be read.' });
 }
 
 const codes: Record<string, AppErrorCode> = {
@@ -67,8 +30,10 @@ function toAppError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type = '', status = 500 } = error as Error & { type?: string; status?: number };
   if (status >= 500) return error;
-  const code = codes[type];
-  return code === undefined ? unreadable() : new AppError(code);
+  return new AppError(
+    codes[type] ?? 'malformed',
+    codes[type] === undefined ? { detail: 'The request’s JSON could not be read.' } : {},
+  );
 }
 
 /** No body of the API is deeply nested or has keys like JavaScript's own; one that is could only be an attack. */

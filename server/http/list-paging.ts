@@ -27,6 +27,20 @@ export function boundsOf(paging: Paging | null): Paging {
   return paging ?? { limit: maxRows, offset: 0 };
 }
 
+/** What of a list is in the response. */
+export interface ListedRows {
+  /** Rows in the response. */
+  shown: number;
+  bounds: Paging;
+}
+
+/** How many rows a list has in all. */
+export interface ListTotal {
+  total: number;
+  /** There are more than were counted. */
+  isAtLeast: boolean;
+}
+
 /** All rows of a list of which `shown` were found. A page that isn't full is the last one: nothing is counted for it. */
 export async function totalOf(
   shown: number,

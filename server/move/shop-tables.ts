@@ -12,9 +12,11 @@ export function shopTables(connection: Database.Database): ShopTable[] {
 }
 
 function tablesOf(connection: Database.Database, schema: 'main' | 'till'): ShopTable[] {
+  // Neither the indexes of texts, which are virtual, nor the shadow tables that those keep, nor SQLite's own.
   const query = connection.prepare<[], { name: string; sql: string }>(
-    `select name, sql from ${schema}.sqlite_schema where type = 'table' and sql like 'create table %'
-      and name <> 'applied_migrations' and name not like 'order\\_search%' escape '\\' and name not glob '*_text_*' and name not like 'sqlite\\_%' escape '\\'
+    `select name, sql from pragma_table_list join ${schema}.sqlite_schema as made using (name)
+      where schema = '${schema}' and pragma_table_list.type = 'table' and made.type = 'table'
+        and name <> 'applied_migrations' and name not like 'sqlite\\_%' escape '\\'
       order by name`,
   );
   const found = query.all().map(({ name, sql }) => {

@@ -3,8 +3,7 @@ import { barcodeForms } from '#core/products/codes/product-codes.ts';
 import { rowsWithin } from '#server/db/search/text-within.ts';
 import type { Reader } from '#server/db/store.ts';
 import { countWithin } from '#server/http/count-within.ts';
-import { totalOf } from '#server/http/list-paging.ts';
-import type { Paging } from '#server/http/request-context.ts';
+import { type ListedRows, type ListTotal, totalOf } from '#server/http/list-paging.ts';
 import { products } from './product-tables.ts';
 
 interface FoundText {
@@ -37,23 +36,17 @@ export function matchesText(q: string): SQL | undefined {
   return or(...found, eq(products.sku, q.trim().toUpperCase()), inArray(products.barcode, barcodeForms(q.trim())));
 }
 
-interface CountedProducts {
+interface CountedProducts extends ListedRows {
   /** By all but the text. */
   chosen: SQL | undefined;
   text: FoundText | null;
-  /** Rows in the response. */
-  shown: number;
-  bounds: Paging;
 }
 
 /** How many products a list has. */
-export async function countProducts(
-  db: Reader,
-  { chosen, text, shown, bounds }: CountedProducts,
-): Promise<{ total: number; isAtLeast: boolean }> {
+export async function countProducts(db: Reader, { chosen, text, ...listed }: CountedProducts): Promise<ListTotal> {
   if (text === null) {
-    return { total: await totalOf(shown, bounds, () => db.$count(products, chosen)), isAtLeast: false };
+    return { total: await totalOf(listed.shown, listed.bounds, () => db.$count(products, chosen)), isAtLeast: false };
   }
   const where = and(chosen, text.isOne) ?? sql`true`;
-  return countWithin(db, { table: products, where, some: text.some && and(chosen, text.some), shown, bounds });
+  return countWithin(db, { table: products, where, some: text.some && and(chosen, text.some), ...listed });
 }

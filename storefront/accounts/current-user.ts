@@ -88,6 +88,7 @@ export function isPrivateQuery({ queryKey: [feature] }: Query): boolean {
   return !publicFeatures.has(feature) && feature !== currentUserKey[0];
 }
 
+/** After signing out: what the customer saw at once, what staff saw as soon as their screen is gone. */
 export function forgetPrivateQueries(queries: QueryClient): void {
   const isOfCustomer = (query: Query) => isPrivateQuery(query) && !isOfStaff(query);
   queries.removeQueries({ predicate: isOfCustomer });

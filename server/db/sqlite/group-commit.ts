@@ -83,6 +83,15 @@ export class GroupCommit {
     return promise;
   }
 
+  /** What the work read, once that is on the disk. */
+  async reading<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } finally {
+      await this.pending();
+    }
+  }
+
   /** Ends when all that others can read is on the disk; null where it is. */
   pending(): Promise<void> | null {
     return this.#log.pending();

@@ -102,12 +102,8 @@ class SqliteStore implements Store {
     this.#revision = this.#latest.prepare<[], number>('select value from public_revision').pluck();
   }
 
-  async read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    try {
-      return await this.readAhead(work);
-    } finally {
-      await this.#commits.pending();
-    }
+  read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
+    return this.#commits.reading(() => this.readAhead(work));
   }
 
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {

@@ -3,8 +3,7 @@ import type { Day } from '#core/dates.ts';
 import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
 import type { Reader } from '#server/db/store.ts';
 import { countList, countUpTo, mostCounted } from '#server/http/count-list.ts';
-import { totalOf } from '#server/http/list-paging.ts';
-import type { Paging } from '#server/http/request-context.ts';
+import { type ListedRows, type ListTotal, totalOf } from '#server/http/list-paging.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { isInState, isOpenSale, isUnfinished } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -24,9 +23,9 @@ const troubleKinds = ['paused', 'missed', 'retrying'] as const;
  */
 export async function countStates(db: Reader, today: Day): Promise<StateCount[]> {
   const counts = new Map<MoneyStateKind, number>(await countUnbegun(db));
-  for (const kind of troubleKinds) counts.set(kind, await countWhere(db, isInState(kind, today)));
+  for (const kind of troubleKinds) counts.set(kind, await db.$count(orders, isInState(kind, today)));
   const others = [...counts.values()].reduce((sum, each) => sum + each, 0);
-  counts.set('layby', (await countWhere(db, eq(orders.status, 'pending'))) - others);
+  counts.set('layby', (await db.$count(orders, eq(orders.status, 'pending'))) - others);
   for (const kind of settledKinds) {
     counts.set(kind, await countUpTo(db, orders, eq(orders.status, kind), mostCounted + 1));
   }
@@ -37,22 +36,16 @@ export async function countStates(db: Reader, today: Day): Promise<StateCount[]>
   });
 }
 
-interface StateList {
+interface StateList extends ListedRows {
   state: MoneyStateKind;
   today: Day;
-  /** Rows in the response. */
-  shown: number;
-  bounds: Paging;
 }
 
 /** How many a list of one state has. */
-export async function countOfState(
-  db: Reader,
-  { state, today, shown, bounds }: StateList,
-): Promise<{ total: number; isAtLeast: boolean }> {
+export async function countOfState(db: Reader, { state, today, ...listed }: StateList): Promise<ListTotal> {
   const where = state === 'layby' ? undefined : isInState(state, today);
-  if (where !== undefined) return countList(db, { table: orders, where, shown, bounds });
-  const total = await totalOf(shown, bounds, async () => {
+  if (where !== undefined) return countList(db, { table: orders, where, ...listed });
+  const total = await totalOf(listed.shown, listed.bounds, async () => {
     const all = await countStates(db, today);
     return all.find(({ kind }) => kind === state)?.count ?? 0;
   });
@@ -86,7 +79,3 @@ async function countUnbegun(db: Reader): Promise<[MoneyStateKind, number][]> {
 }
 
 const countIf = (condition: SQL) => sql<number>`count(case when ${condition} then 1 end)`.mapWith(Number);
-
-async function countWhere(db: Reader, where: SQL | undefined): Promise<number> {
-  return db.$count(orders, where);
-}

@@ -36,7 +36,7 @@ export function allRows(dataDir: string): Record<string, unknown[]> {
     const database = new Database(join(dataDir, file), { readonly: true });
     const tables = database
       .prepare<[], string>(
-        "select name from sqlite_schema where sql like 'create table %' and name not like 'order_search_%' and name not glob '*_text_*' and name not like 'sqlite_%'",
+        "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'",
       )
       .pluck()
       .all();

@@ -78,13 +78,7 @@ export function openLedgerFile(file: string): LedgerStore {
   const committed = openConnection(file, { queryOnly: true });
   const reader = drizzleOver(committed);
   return {
-    async read(work) {
-      try {
-        return await work(reader);
-      } finally {
-        await commits.pending();
-      }
-    },
+    read: (work) => commits.reading(() => work(reader)),
     write: (work) => commits.add(() => work(writer)),
     async close() {
       await commits.close();
