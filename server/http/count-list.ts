@@ -1,6 +1,8 @@
 import { count, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { mostCountedWithin } from '#server/db/search/text-within.ts';
 import type { Reader } from '#server/db/store.ts';
+import { isPostgres } from '#server/db/which-database.ts';
 import { type ListedRows, type ListTotal, totalOf } from './list-paging.ts';
 
 /** Of what a filter finds, as many are counted, and called "10,000+": nobody reads on that far. */
@@ -8,14 +10,22 @@ export const mostCounted = 10_000;
 
 interface FilteredList extends ListedRows {
   table: SQLiteTable;
-  /** Undefined: the whole table, whose rows are counted without being looked at. */
+  /** Undefined: the whole table. */
   where: SQL | undefined;
+  /** Something was typed: what has it is looked at one by one, and counted less far. */
+  isSearched?: boolean;
 }
 
 /** How many rows a list has. What a filter finds is counted only so far that it doesn't take longer in a larger shop. */
-export async function countList(db: Reader, { table, where, ...listed }: FilteredList): Promise<ListTotal> {
-  if (where !== undefined) return countAtMost(mostCounted, listed, (most) => countUpTo(db, table, where, most));
-  return { total: await totalOf(listed.shown, listed.bounds, () => db.$count(table)), isAtLeast: false };
+export async function countList(
+  db: Reader,
+  { table, where, isSearched = false, ...listed }: FilteredList,
+): Promise<ListTotal> {
+  // SQLite counts a whole table without looking at its rows, PostgreSQL looks at each.
+  if (where === undefined && !isPostgres) {
+    return { total: await totalOf(listed.shown, listed.bounds, () => db.$count(table)), isAtLeast: false };
+  }
+  return countAtMost(isSearched ? mostCountedWithin : mostCounted, listed, (most) => countUpTo(db, table, where, most));
 }
 
 /** How many rows a list has, of which no more than `most` are counted; `countTo` counts as many as it is given. */
@@ -35,7 +45,7 @@ export async function countAtMost(
 }
 
 /** As many as there are, and no more than `most`. */
-export async function countUpTo(db: Reader, table: SQLiteTable, where: SQL, most: number): Promise<number> {
+export async function countUpTo(db: Reader, table: SQLiteTable, where: SQL | undefined, most: number): Promise<number> {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(table)

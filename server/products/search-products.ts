@@ -2,8 +2,9 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { barcodeForms } from '#core/products/codes/product-codes.ts';
 import { rowsWithin } from '#server/db/search/text-within.ts';
 import type { Reader } from '#server/db/store.ts';
+import { countList } from '#server/http/count-list.ts';
 import { countWithin } from '#server/http/count-within.ts';
-import { type ListedRows, type ListTotal, totalOf } from '#server/http/list-paging.ts';
+import type { ListedRows, ListTotal } from '#server/http/list-paging.ts';
 import { products } from './product-tables.ts';
 
 interface FoundText {
@@ -44,9 +45,7 @@ interface CountedProducts extends ListedRows {
 
 /** How many products a list has. */
 export async function countProducts(db: Reader, { chosen, text, ...listed }: CountedProducts): Promise<ListTotal> {
-  if (text === null) {
-    return { total: await totalOf(listed.shown, listed.bounds, () => db.$count(products, chosen)), isAtLeast: false };
-  }
+  if (text === null) return countList(db, { table: products, where: chosen, ...listed });
   const where = and(chosen, text.isOne) ?? sql`true`;
   return countWithin(db, { table: products, where, some: text.some && and(chosen, text.some), ...listed });
 }

@@ -122,7 +122,7 @@ async function findEmails(
     .offset(bounds.offset);
   const ids = (await page).map((row) => row.id);
   const rows = ids.length === 0 ? [] : await rowsOf(db, ids);
-  const counted = await countList(db, { table: outbox, where, shown: rows.length, bounds });
+  const counted = await countList(db, { table: outbox, where, isSearched: Boolean(q), shown: rows.length, bounds });
   return { rows: rows.map(toEmail), ...counted };
 }
 

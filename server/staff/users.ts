@@ -17,8 +17,9 @@ import { rowsWithin } from '#server/db/search/text-within.ts';
 import { keyContains, partsOfKey, phoneContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { countList } from '#server/http/count-list.ts';
 import { countWithin } from '#server/http/count-within.ts';
-import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import { boundsOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
@@ -76,7 +77,7 @@ async function findUsers(
     });
     return { rows, ...counted };
   }
-  return { rows, total: await totalOf(rows.length, bounds, () => db.$count(users, where)), isAtLeast: false };
+  return { rows, ...(await countList(db, { table: users, where, shown: rows.length, bounds })) };
 }
 
 /** One account as staff open it. @throws AppError not_found */

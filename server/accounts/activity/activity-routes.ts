@@ -39,7 +39,13 @@ async function findActivities(
     ...activity,
     who: who === null ? null : { id: who.id, name: accountName(who) },
   }));
-  const { total, isAtLeast } = await countList(db, { table: activities, where, shown: rows.length, bounds });
+  const { total, isAtLeast } = await countList(db, {
+    table: activities,
+    where,
+    isSearched: Boolean(query.q),
+    shown: rows.length,
+    bounds,
+  });
   return new ListResponse(shown, total, { isAtLeast });
 }
 

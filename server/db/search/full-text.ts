@@ -2,23 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys.ts';
 import { isPostgres } from '../which-database.ts';
 
+/** How many of those that are found: the newest, or any, which is enough to count them. */
+export type Cut = { newest: number } | { some: number };
+
 /**
- * The ids of the newest orders whose customer has all the words that were typed, each from its beginning, or a phone
- * number that ends, or begins, as typed; null where there is too little to search for.
+ * The ids of the orders whose customer has all the words that were typed, each from its beginning, or a phone number
+ * that ends, or begins, as typed; null where there is too little to search for.
  */
-export function newestOrdersOf(typed: string, limit: number): SQL | null {
+export function ordersOfText(typed: string, cut?: Cut): SQL | null {
   const search = searchOf(typed);
   if (search === null) return null;
-  return isPostgres ? postgresOrdersOf(search, limit) : sqliteOrdersOf(search, limit);
+  return isPostgres ? postgresOrdersOf(search, cut) : sqliteOrdersOf(search, cut);
 }
-
-/** The same, all of them. */
-export function ordersOfText(typed: string): SQL | null {
-  return newestOrdersOf(typed, everyOrder);
-}
-
-/** More than any shop has; null would be no limit to PostgreSQL alone. */
-const everyOrder = 2 ** 31 - 1;
 
 /** What a row must have: all of the words, or one of the two of a phone number. Each is the beginning of one. */
 type Search = { words: readonly string[] } | { phoneEnd: string; phoneStart: string | null };
@@ -41,10 +36,12 @@ function searchOf(typed: string): Search | null {
 const phoneEndLength = 10;
 
 /** An FTS5 table, filled by triggers from the orders' customerKey (migration search). */
-function sqliteOrdersOf(search: Search, limit: number): SQL {
+function sqliteOrdersOf(search: Search, cut: Cut | undefined): SQL {
   const term = (column: 'words' | 'phone_end', text: string) => `${column} : "${text.replaceAll('"', '""')}" *`;
   const terms = 'words' in search ? search.words.map((word) => term('words', word)).join(' ') : phoneTerms(search);
-  return sql`(select rowid from order_search where order_search match ${terms} order by rowid desc limit ${limit})`;
+  const found = sql`select rowid from order_search where order_search match ${terms}`;
+  if (cut === undefined) return sql`(${found})`;
+  return 'newest' in cut ? sql`(${found} order by rowid desc limit ${cut.newest})` : sql`(${found} limit ${cut.some})`;
 
   function phoneTerms({ phoneEnd, phoneStart }: Exclude<Search, { words: unknown }>): string {
     const isEnd = term('phone_end', phoneEnd);
@@ -60,7 +57,14 @@ const separators = /[\u0001-\u002d\u002f\u003a-\u003f\u005b-\u0060\u007b-\u00bf\
  * An index of words over the orders' customerKey. What is found is fetched before it is sorted: otherwise the newest orders
  * would be gone through one by one, which takes for ever where a name is rare.
  */
-function postgresOrdersOf(search: Search, limit: number): SQL {
+function postgresOrdersOf(search: Search, cut: Cut | undefined): SQL {
+  const found = postgresFound(search);
+  if (cut !== undefined && 'some' in cut) return sql`(${found} limit ${cut.some})`;
+  const newest = cut === undefined ? sql.empty() : sql`order by id desc limit ${cut.newest}`;
+  return sql`(with found as materialized (${found}) select id from found ${newest})`;
+}
+
+function postgresFound(search: Search): SQL {
   const term = (text: string) => `'${text.replaceAll(/['\\]/g, '$&$&')}':*`;
   const all = (text: string) =>
     text
@@ -69,8 +73,7 @@ function postgresOrdersOf(search: Search, limit: number): SQL {
       .map((word) => term(word))
       .join(' & ');
   const terms = 'words' in search ? search.words.map(all).join(' & ') : phoneTerms(search);
-  return sql`(with found as materialized (select id from orders where search_words(customer_key) @@ ${terms}::tsquery)
-    select id from found order by id desc limit ${limit})`;
+  return sql`select id from orders where search_words(customer_key) @@ ${terms}::tsquery`;
 
   function phoneTerms({ phoneEnd, phoneStart }: Exclude<Search, { words: unknown }>): string {
     const isEnd = term(`#${phoneEnd}`);

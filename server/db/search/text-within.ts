@@ -11,7 +11,7 @@ type Wanted = readonly (readonly string[])[];
 /** So many are named one by one; more are had by so many that a list meets them soon in its own order. */
 const mostNamed = 1000;
 
-/** Of what more have, as many are counted, and called "1,000+": nobody reads on that far. */
+/** Of what more have that was typed, as many are counted, and called "1,000+": nobody reads on that far. */
 export const mostCountedWithin = 1000;
 
 /** Of what nearly all have, the index isn't read to its end. */

@@ -51,7 +51,8 @@ export async function findLaybyPlans(
     .offset(bounds.offset);
   const ids = page.map((plan) => plan.id);
   const rows = await presentLaybyPlans(db, ids, needed.today);
-  return { rows, ...(await countList(db, { table: laybyPlans, where, shown: rows.length, bounds })) };
+  const isSearched = Boolean(query.q);
+  return { rows, ...(await countList(db, { table: laybyPlans, where, isSearched, shown: rows.length, bounds })) };
 }
 
 interface FoundLaybyPlan {

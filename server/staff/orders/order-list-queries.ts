@@ -5,10 +5,11 @@ import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
 import type { OrderAttention, OrderFilter, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
-import { newestOrdersOf, ordersOfText } from '#server/db/search/full-text.ts';
+import { type Cut, ordersOfText } from '#server/db/search/full-text.ts';
+import { mostCountedWithin } from '#server/db/search/text-within.ts';
 import { keyContains, numberBegins } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
-import { countList, mostCounted } from '#server/http/count-list.ts';
+import { countList } from '#server/http/count-list.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { isInState, stateRank } from '#server/orders/money-state-conditions.ts';
@@ -36,7 +37,7 @@ export async function findOrders(
   const bounds = boundsOf(paging);
   // Of those with a name that many have, a page needs the newest alone.
   const isNewestFirst = (query.sort ?? 'newest') === 'newest' && query.direction !== 'asc' && isOnly(query, 'q');
-  const where = ordersOf(db, query, today, isNewestFirst ? bounds.offset + bounds.limit : undefined);
+  const where = ordersOf(db, query, today, isNewestFirst ? { newest: bounds.offset + bounds.limit } : undefined);
   const page = await db
     .select({ id: orders.id })
     .from(orders)
@@ -58,8 +59,8 @@ async function countFound(
   const { state } = query;
   // As the count beside the filter says.
   if (state !== undefined && isOnly(query, 'state')) return countOfState(db, { state, today, shown, bounds });
-  const where = ordersOf(db, query, today, isOnly(query, 'q') ? mostCounted + 1 : undefined);
-  return countList(db, { table: orders, where, shown, bounds });
+  const where = ordersOf(db, query, today, isOnly(query, 'q') ? { some: mostCountedWithin + 1 } : undefined);
+  return countList(db, { table: orders, where, isSearched: Boolean(query.q), shown, bounds });
 }
 
 /** Whether nothing else is asked for. */
@@ -95,8 +96,8 @@ function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery, today:
   return [...columns[sort], toward(orders.id)];
 }
 
-/** The orders that a filter means; all of them without one. With `most`, no more than the newest so many have the text. */
-export function ordersOf(db: Reader, filter: OrderFilter, today: Day, most?: number): SQL | undefined {
+/** The orders that a filter means; all of them without one. With `cut`, no more than so many of those with the text. */
+export function ordersOf(db: Reader, filter: OrderFilter, today: Day, cut?: Cut): SQL | undefined {
   const ordered = filter.ordered === undefined ? null : daysOfPreset(filter.ordered, today);
   return and(
     whereGiven(filter.status, (status) => eq(orders.status, status)),
@@ -113,7 +114,7 @@ export function ordersOf(db: Reader, filter: OrderFilter, today: Day, most?: num
     whereGiven(filter.attention, (attention) => needsAttention(attention, today)),
     whereGiven(filter.tag || undefined, (tag) => hasOrderTag(db, tag)),
     whereGiven(filter.ids, (ids) => inArray(orders.id, ids)),
-    whereGiven(filter.q || undefined, (q) => matches(q, most)),
+    whereGiven(filter.q || undefined, (q) => matches(q, cut)),
   );
 }
 
@@ -158,23 +159,29 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
 }
 
 /** Found first and sorted afterwards: old numbers are far from the newest. */
-const ofNumber = (column: typeof orders.id | typeof orders.userId, digits: string) =>
-  sql`select ${orders.id} from ${orders} where ${numberBegins(column, digits)}`;
+function ofNumber(digits: string, cut: Cut | undefined): SQL {
+  const ofColumn = (column: typeof orders.id | typeof orders.userId) =>
+    sql`select ${orders.id} from ${orders} where ${numberBegins(column, digits)}`;
+  const found = sql`${ofColumn(orders.id)} union ${ofColumn(orders.userId)}`;
+  if (cut === undefined) return found;
+  const numbered = sql`select id from (${found}) as numbered`;
+  return 'newest' in cut ? sql`${numbered} order by id desc limit ${cut.newest}` : sql`${numbered} limit ${cut.some}`;
+}
 
-function matches(q: string, most: number | undefined): SQL {
+function matches(q: string, cut: Cut | undefined): SQL {
   const text = q.toLowerCase();
   if (/^#\d{1,15}$/.test(text)) return eq(orders.id, Number(text.slice(1)));
   const matching = <Value extends string>(values: readonly Value[]) => values.filter((value) => value.includes(text));
   const statuses = matching(orderStatuses);
   const paymentTypes = matching(orderPaymentTypes);
   const isNumber = /^\d{1,15}$/.test(text);
-  const ofText = most === undefined ? ordersOfText(q) : newestOrdersOf(q, most);
+  const ofText = ordersOfText(q, cut);
   const found = [
     ...(ofText === null ? [] : [sql`${orders.id} in ${ofText}`]),
     ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
     // A number isn't searched for in names: every email with a 12 in it would hide order 12.
-    ...(isNumber ? [isAmong(sql`${ofNumber(orders.id, text)} union all ${ofNumber(orders.userId, text)}`)] : []),
+    ...(isNumber ? [isAmong(ofNumber(text, cut))] : []),
     // Too little for the index of words.
     ...(ofText === null && !isNumber ? [keyContains(orders.customerKey, q)] : []),
   ];

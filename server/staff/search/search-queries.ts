@@ -4,7 +4,7 @@ import type { Day } from '#core/dates.ts';
 import { moneyState } from '#core/orders/money-state.ts';
 import type { Order } from '#core/orders/order.ts';
 import { type FoundLayby, type FoundOrder, maxFoundOfKind, type searchShop } from '#core/staff/search-api.ts';
-import { newestOrdersOf } from '#server/db/search/full-text.ts';
+import { ordersOfText } from '#server/db/search/full-text.ts';
 import type { Reader } from '#server/db/store.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -54,7 +54,7 @@ interface FoundIds {
 /** The order of that number first, then the newest; laybys that still go on before those that ended. */
 async function findOrderIds(db: Reader, q: string, numbered: number | null): Promise<FoundIds> {
   const exact = numbered === null ? [] : await db.select({ id: orders.id }).from(orders).where(eq(orders.id, numbered));
-  const named = newestOrdersOf(q, maxLookedAt);
+  const named = ordersOfText(q, { newest: maxLookedAt });
   const found =
     named === null
       ? []

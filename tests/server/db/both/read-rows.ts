@@ -1,7 +1,7 @@
 import { asc, desc, sql } from 'drizzle-orm';
 import { customers } from '#server/customers/customer-tables.ts';
 import { leastEmpty, positionIn } from '#server/db/dialect.ts';
-import { newestOrdersOf } from '#server/db/search/full-text.ts';
+import { ordersOfText } from '#server/db/search/full-text.ts';
 import type { Reader } from '#server/db/store.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';
@@ -14,7 +14,7 @@ const withoutIds = (rows: { id: number }[]) => rows.map(({ id: _, ...row }) => r
 /** All that there is, and lists as screens cut them. */
 export async function readRows(db: Reader): Promise<Record<string, unknown>> {
   const found = async (typed: string) => {
-    const ids = newestOrdersOf(typed, 20);
+    const ids = ordersOfText(typed, { newest: 20 });
     return ids === null
       ? null
       : db.select({ id: orders.id }).from(orders).where(sql`${orders.id} in ${ids}`).orderBy(desc(orders.id));
