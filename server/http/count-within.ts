@@ -10,11 +10,14 @@ interface SearchedList extends ListedRows {
   where: SQL;
   /** The same of some of those that have the text, as rowsWithin names them. */
   some: SQL | null | undefined;
+  /** As rowsWithin counted them, where nothing else is asked. */
+  known: number | null;
 }
 
 /** How many rows of a list have a text in them; of one that very many have, "1,000+". */
-export function countWithin(db: Reader, { table, where, some, ...listed }: SearchedList): Promise<ListTotal> {
+export function countWithin(db: Reader, { table, where, some, known, ...listed }: SearchedList): Promise<ListTotal> {
   return countAtMost(mostCountedWithin, listed, async (most) => {
+    if (known !== null) return known;
     const among = some ? await countUpTo(db, table, some, most) : 0;
     return among === most ? among : countUpTo(db, table, where, most);
   });

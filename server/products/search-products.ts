@@ -12,15 +12,17 @@ interface FoundText {
   isOne: SQL | undefined;
   /** Of those that have it, where there are many; null: counted as they are listed. */
   some: SQL | undefined | null;
+  /** How many have it, where that is known. */
+  known: number | null;
 }
 
 /** What a text finds in name, description and type, in any case, or as a product's SKU or barcode. */
 export async function findText(db: Reader, q: string): Promise<FoundText> {
   const wanted = [...new Set([q.toLowerCase(), ...codesOf(q)])].map((each) => [each]);
-  const { ids, some } = await rowsWithin(db, 'products', wanted);
   const isOne = matchesText(q);
-  if (ids !== null) return { isOne: and(inArray(products.id, ids), isOne), some: null };
-  return { isOne, some: some && and(sql`${products.id} in ${some}`, isOne) };
+  const { ids, some, known } = await rowsWithin(db, 'products', { wanted, isOne });
+  if (ids !== null) return { isOne: inArray(products.id, ids), some, known };
+  return { isOne, some: some && sql`${products.id} in ${some}`, known };
 }
 
 /** As the index has them. */
@@ -47,5 +49,6 @@ interface CountedProducts extends ListedRows {
 export async function countProducts(db: Reader, { chosen, text, ...listed }: CountedProducts): Promise<ListTotal> {
   if (text === null) return countList(db, { table: products, where: chosen, ...listed });
   const where = and(chosen, text.isOne) ?? sql`true`;
-  return countWithin(db, { table: products, where, some: text.some && and(chosen, text.some), ...listed });
+  const known = chosen === undefined ? text.known : null;
+  return countWithin(db, { table: products, where, some: text.some && and(chosen, text.some), known, ...listed });
 }

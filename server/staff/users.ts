@@ -54,7 +54,7 @@ async function findUsers(
   db: Reader,
   { query, paging }: { query: UserListQuery; paging: Paging | null },
 ): Promise<{ rows: ListedUser[]; total: number; isAtLeast: boolean }> {
-  const { where, some } = await conditionOf(db, query);
+  const { where, some, known } = await conditionOf(db, query);
   const bounds = boundsOf(paging);
   const page = await db
     .select({ id: users.id })
@@ -72,6 +72,7 @@ async function findUsers(
       table: users,
       where: where ?? sql`true`,
       some,
+      known,
       shown: rows.length,
       bounds,
     });
@@ -120,17 +121,23 @@ const isOwner = sql`coalesce(${users.staffRole}, '') = 'owner'`;
 
 async function conditionOf(db: Reader, { q, isAdmin }: UserListQuery): Promise<Condition> {
   const ofRole = isAdmin === undefined ? undefined : isAdmin === 'true' ? isOwner : not(isOwner);
-  if (!q) return { where: ofRole, some: null };
+  if (!q) return { where: ofRole, some: null, known: null };
   const isOne = or(keyContains(users.searchKey, q), phoneContains(users.searchKey, q));
-  const { ids, some } = await rowsWithin(db, 'users', partsOfKey(q));
-  const where = and(ofRole, ids === null ? undefined : inArray(users.id, ids), isOne);
-  return { where, some: some && and(ofRole, sql`${users.id} in ${some}`, isOne) };
+  const { ids, some, known } = await rowsWithin(db, 'users', { wanted: partsOfKey(q), isOne });
+  const where = and(ofRole, ids === null ? isOne : inArray(users.id, ids));
+  return {
+    where,
+    some: some && and(ofRole, sql`${users.id} in ${some}`),
+    known: ofRole === undefined ? known : null,
+  };
 }
 
 interface Condition {
   where: SQL | undefined;
   /** The same of some of those that have the text, where it is had by many. */
   some: SQL | null | undefined;
+  /** How many have it, where that is known and all that is asked. */
+  known: number | null;
 }
 
 /** Found first and sorted afterwards: following another index in its order would read every account's row. */

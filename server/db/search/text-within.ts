@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../store.ts';
 import { isPostgres } from '../which-database.ts';
 
@@ -18,39 +18,46 @@ export const mostCountedWithin = 1000;
 const mostRead = 3000;
 
 interface RowsWithin {
-  /** The ids that have it, or null where there are many, or too little was typed for the index. */
+  /** The ids of all that have it, or null where there are many, or too little was typed for the index. */
   ids: number[] | null;
-  /** At least one in so many of those that have it, for counting; null where the index can't tell. */
+  /** Of many, at least one in so many of those that have it, for counting; null where the index can't tell. */
   some: SQL | null;
+  /** How many have it, counted no further than is said; null where the index can't tell. */
+  known: number | null;
 }
 
 /**
- * The rows that may contain a text: the index finds them in any case, so that what is found is compared again. What this takes
+ * The rows that contain a text: the index finds those that may, in any case, and each is asked whether it is one. What this takes
  * grows with how many are found, and no further than a list can show.
  */
-export async function rowsWithin(db: Reader, table: SearchedText, wanted: Wanted): Promise<RowsWithin> {
-  if (!wanted.every((all) => all.some(isLongEnough))) return { ids: null, some: null };
-  const found = await db
-    .select({ id: sql<number>`id` })
-    .from(sql`(${idsWithin(table, wanted, mostNamed + 1)}) as found_within`);
-  if (found.length <= mostNamed) return { ids: found.map(({ id }) => Number(id)), some: null };
-  return { ids: null, some: sql`(${idsWithin(table, wanted, mostRead)})` };
+export async function rowsWithin(
+  db: Reader,
+  table: SearchedText,
+  { wanted, isOne }: { wanted: Wanted; isOne: SQL | undefined },
+): Promise<RowsWithin> {
+  if (!wanted.every((all) => all.some(isLongEnough))) return { ids: null, some: null, known: null };
+  const looked = wanted.map((all) => all.filter(isLongEnough));
+  const within = isPostgres ? postgresWithin(table, looked) : sqliteWithin(table, looked);
+  const found = await db.select({ id: sql<number>`id` }).from(sql`(${within(isOne, mostNamed + 1)}) as found_within`);
+  const known = found.length;
+  if (known <= mostNamed) return { ids: found.map(({ id }) => Number(id)), some: null, known };
+  return { ids: null, some: sql`(${within(isOne, mostRead)})`, known };
 }
 
 const partLength = 3;
 const isLongEnough = (text: string) => [...text].length >= partLength;
 
-function idsWithin(table: SearchedText, wanted: Wanted, limit: number): SQL {
-  const known = wanted.map((all) => all.filter(isLongEnough));
-  return isPostgres ? postgresIds(table, known, limit) : sqliteIds(table, known, limit);
-}
+/** Ids of rows that are one, and no more than so many. */
+type Within = (isOne: SQL | undefined, limit: number) => SQL;
 
-/** An FTS5 table of three characters each: a text in quotes is looked for within. */
-function sqliteIds(table: SearchedText, wanted: Wanted, limit: number): SQL {
+/** An FTS5 table of three characters each: a text in quotes is looked for within. The rows are asked as they are found. */
+function sqliteWithin(table: SearchedText, wanted: Wanted): Within {
   const terms = wanted.map((all) => all.map((text) => `"${text.replaceAll('"', '""')}"`).join(' AND '));
-  const name = sql.raw({ products: 'product_text', users: 'user_text' }[table]);
+  const index = sql.raw({ products: 'product_text', users: 'user_text' }[table]);
   const match = terms.map((each) => `(${each})`).join(' OR ');
-  return sql`select rowid as id from ${name} where ${name} match ${match} limit ${limit}`;
+  const own = sql.identifier(table);
+  return (isOne, limit) => sql`select ${own}.id from ${index} cross join ${own} on ${own}.id = ${index}.rowid
+    where ${and(sql`${index} match ${match}`, isOne)} limit ${limit}`;
 }
 
 /** As the indexes have it. */
@@ -62,16 +69,21 @@ const postgresText: Record<SearchedText, SQL> = {
 };
 
 /** What is found is fetched before it is cut: otherwise every row might be asked for its characters. */
-function postgresIds(table: SearchedText, wanted: Wanted, limit: number): SQL {
-  const isOne = wanted.map((all) => {
+function postgresWithin(table: SearchedText, wanted: Wanted): Within {
+  const mayBeOne = wanted.map((all) => {
     const parts = [...new Set(all.flatMap(partsOf))].map((part) => sql`${part}`);
     return sql`text_parts(${postgresText[table]}) @> array[${sql.join(parts, sql`, `)}]::text[]`;
   });
-  return sql`with found as materialized (select id from ${sql.identifier(table)} where ${sql.join(isOne, sql` or `)})
-    select id from found limit ${limit}`;
+  return (isOne, limit) => sql`with found as materialized (select id from ${sql.identifier(table)}
+    where ${and(sql`(${sql.join(mayBeOne, sql` or `)})`, isOne)}) select id from found limit ${limit}`;
 }
 
+/** Side by side, and the last: of those in between the index would have to be read as well, and the rows are asked anyway. */
 function partsOf(text: string): string[] {
   const characters = [...text];
-  return characters.slice(partLength - 1).map((_, at) => characters.slice(at, at + partLength).join(''));
+  const last = characters.length - partLength;
+  return characters
+    .slice(partLength - 1)
+    .map((_, at) => characters.slice(at, at + partLength).join(''))
+    .filter((_, at) => at % partLength === 0 || at === last);
 }

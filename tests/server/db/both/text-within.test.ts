@@ -119,7 +119,9 @@ it('An account that is renamed or gone is found by what it has now', async () =>
     await tx.insert(users).values([account('mary', mary), account('zoe', zoe), account('none', '')]);
   });
   const found = (typed: string) =>
-    store.read(async (db: Reader) => (await rowsWithin(db, 'users', partsOfKey(typed))).ids);
+    store.read(
+      async (db: Reader) => (await rowsWithin(db, 'users', { wanted: partsOfKey(typed), isOne: undefined })).ids,
+    );
   expect(await found('guy')).toEqual([1]);
   expect(await found('Zoë brien')).toEqual([2]);
   expect(await found('zo')).toBeNull();
