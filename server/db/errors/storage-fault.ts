@@ -62,8 +62,15 @@ export interface StorageFault {
 export function storageFaultOf(error: unknown): StorageFault | null {
   if (!(error instanceof Error)) return null;
   const { path } = error as { path?: string };
-  const reason = reasons[codeOf(error)];
+  const reason = isWithoutSocket(error) ? cannotBeReached : reasons[codeOf(error)];
   return reason === undefined ? storageFaultOf(error.cause) : { reason, path };
+}
+
+/** A server that has stopped, or is just starting, takes its socket's file away. */
+export function isWithoutSocket(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  return (code === 'ENOENT' && syscall === 'connect') || isWithoutSocket(error.cause);
 }
 
 /** A sentence on a whole task where the disk failed; null for every other failure. What was begun has been undone by then. */

@@ -1,5 +1,6 @@
 import { AppError } from '#core/app-error.ts';
 import { storageError } from '../errors/storage-error.ts';
+import { isWithoutSocket } from '../errors/storage-fault.ts';
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
@@ -19,13 +20,13 @@ export function isTakenValue(error: unknown): boolean {
   return codeOf(error) === '23505';
 }
 
-/** Classes of codes: connection, resources, intervention by an operator; and the driver's own. */
-const awayCodes = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
+/** Classes of codes: connection, resources, intervention by an operator, the system under it; and the driver's own. */
+const awayCodes = /^(08|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 
 /** Whether the database is away, full or restarting, so that the same call may succeed later. */
 function isAway(error: unknown): boolean {
   const code = codeOf(error);
-  if (awayCodes.test(code)) return true;
+  if (awayCodes.test(code) || isWithoutSocket(error)) return true;
   return code === '' && /timeout|terminated|Connection ended|not queryable|Client was closed/i.test(messageOf(error));
 }
 

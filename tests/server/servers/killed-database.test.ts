@@ -56,7 +56,12 @@ describe.skipIf(kills === 0)('A shop on PostgreSQL', () => {
       const known = new Visitor(address);
       expect((await known.post('/api/sessions', {})).status).toBeLessThan(300);
       const shoppers = ['jo', 'mary', 'ada', 'eve'].map((name) => new PersistentShopper(name, bought, chance));
-      const shopping = Promise.all(shoppers.map((shopper) => shopper.visit(address)));
+      const shopping = Promise.all(shoppers.map((shopper) => shopper.visit(address))).catch((error: Error) => {
+        error.message += `\nThe shop has printed:\n${shop.output()}`;
+        throw error;
+      });
+      // Told when it is waited for, at the end.
+      shopping.catch(() => {});
       const acknowledged = () => shoppers.reduce((sum, shopper) => sum + shopper.acknowledgedPayments.length, 0);
       const sellsOn = async () => {
         const before = acknowledged();
