@@ -1,5 +1,4 @@
 import { AppError } from '#core/app-error.ts';
-import { findRelated } from '#core/products/find-related.ts';
 import {
   listProducts,
   listProductTypes,
@@ -25,6 +24,7 @@ import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { updateProductPosition } from './product-order.ts';
 import { findProducts, findProductTypes, getProduct, type ProductFilter } from './product-queries.ts';
 import { changeAndRecord, recordProduct } from './record-product.ts';
+import { findRelatedProducts } from './related-products.ts';
 import { requireProductImages } from './require-product-images.ts';
 import { addProduct, addTestProduct, hideProduct, unhideProduct } from './save-product.ts';
 import { findStaffProducts, getStaffProduct } from './staff-product-queries.ts';
@@ -49,8 +49,7 @@ export function addProductRoutes(routes: Routes, { store, providers }: Deps): vo
   serve(routes, relatedProducts, ({ params }) =>
     store.read(async (db) => {
       const product = await getProduct(db, params.id);
-      const { rows } = await findProducts(db);
-      return findRelated(product, rows, providers.active.minimumCents);
+      return findRelatedProducts(db, product, providers.active.minimumCents);
     }),
   );
   serve(routes, productAlias, ({ params }) => store.read((db) => getProduct(db, params.id)));

@@ -67,6 +67,9 @@ export const products = table(
     index('products_listed').on(row.position, row.id, row.deletedAt, row.isTest).where(isListedRow(row)),
     index('products_listed_type').on(row.type, row.position, row.id).where(isListedRow(row)),
     index('products_listed_category').on(row.category, row.position, row.id).where(isListedRow(row)),
+    // What is near a product in price, for its page.
+    index('products_listed_type_price').on(row.type, row.priceCents, row.id).where(isListedRow(row)),
+    index('products_listed_kind_price').on(row.type, row.category, row.priceCents, row.id).where(isListedRow(row)),
     index('products_price').on(row.priceCents, row.id),
     index('products_name').on(sql`lower(${row.name})`, row.id),
     uniqueIndex('products_sku').on(row.sku).where(sql`${row.deletedAt} is null`),

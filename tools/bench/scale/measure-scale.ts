@@ -27,7 +27,7 @@ export interface Wait {
 type OnWait = (group: QuestionGroup, question: string, wait: Wait) => void;
 
 const requests = 20;
-/** Until what is asked often is compiled. */
+/** Until what is requested often is compiled. */
 const warmUps = 10;
 /** So long, and it is enough. */
 const mostMsOfQuestion = 4_000;
@@ -68,8 +68,10 @@ export async function measureShop(size: ScaledSize, { kind, groups, keep, onWait
 }
 
 async function waitFor(staff: Shopper, path: string, processorTime: ProcessorTime): Promise<Wait> {
+  let requested = 0;
   return measureWait(requests, processorTime, async () => {
-    const { status } = await staff.get(path);
+    requested += 1;
+    const { status } = await staff.get(path.replace('{n}', String(requested)));
     if (status !== 200) throw new Error(`${path} was answered ${status}`);
   });
 }

@@ -5,6 +5,7 @@ export interface QuestionGroup {
   by: 'orders' | 'products';
   /** Milliseconds at 100,000. */
   wantedMs: number;
+  /** A path with {n} is another one each time, so that no answer is kept of it. */
   questions: readonly (readonly [name: string, path: string])[];
 }
 
@@ -79,6 +80,8 @@ const shopping: QuestionGroup = {
   questions: [
     ['product list', `/api/products?${page}`],
     ['product list of a type', `/api/products/beef?${page}`],
+    ['the kinds that are on sale', '/api/product-types'],
+    ['what a product leads on to', '/api/related-products/{n}'],
     ['search, a common word', `/api/products?${page}&q=gippsland`],
     ['search, a seldom word', `/api/products?${page}&q=kurrajong`],
   ],

@@ -1,0 +1,2 @@
+CREATE INDEX "products_listed_type_price" ON "products" USING btree ("type","price_cents","id") WHERE "products"."deleted_at" is null and not "products"."is_test";--> statement-breakpoint
+CREATE INDEX "products_listed_kind_price" ON "products" USING btree ("type","category","price_cents","id") WHERE "products"."deleted_at" is null and not "products"."is_test";
