@@ -42,12 +42,12 @@ export const shopLimits = {
   waitingWritesOfStaff: { most: 500, longestMs: 30_000 },
 
   /**
-   * To PostgreSQL, of one server, beside one each for the lock, for listening and for telling: a small one takes a hundred, and others
-   * want some. More writes at once would mostly meet. Reads take milliseconds, so a thousand wait for a second or two.
+   * To PostgreSQL, of one server, beside one each for writing, for the lock, for listening and for telling: a small one takes a
+   * hundred, and others want some. Reads take milliseconds, so a thousand wait for a second or two; so do writes, which share commits.
    */
   databaseConnections: {
     reads: { atOnce: 6, mostWaiting: 1_000 },
-    writes: { atOnce: 6, mostWaiting: 1_000 },
+    mostWaitingWrites: 1_000,
   },
 
   /** Event streams, which stay open. Browsers open one for all their tabs; without locks, one for each tab that is seen. */

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Store, Writer } from './store.ts';
+import type { Writer } from './store.ts';
 import { isPostgres } from './which-database.ts';
 
 // What differs in SQL between the two databases; everything else is written once.
@@ -62,25 +62,4 @@ export async function skipOrderNumbers(tx: Writer, upTo: number): Promise<void> 
     tx,
     sql`select setval('orders_id_seq', ${upTo}::bigint) from orders_id_seq where last_value < ${upTo}::bigint or not is_called`,
   );
-}
-
-/** No order's event at or below this id is still to come; null: not known at the moment. */
-export async function finishedEventId(store: Store): Promise<number | null> {
-  // One write after the other: what can be read is all there is.
-  if (!isPostgres) return Number.MAX_SAFE_INTEGER;
-  const found = store.write(async (tx) => {
-    // Those who write events wait meanwhile, so this doesn't wait long for one that takes its time.
-    await runStatement(tx, sql`set local lock_timeout = '200ms'`);
-    await runStatement(tx, sql`select pg_advisory_xact_lock(4871263, 1)`);
-    const [row] = await tx.select({ id: sql<number>`last_value` }).from(sql`order_events_id_seq`);
-    return row?.id ?? 0;
-  });
-  return found.catch((error: unknown) => {
-    if (isLockTimeout(error)) return null;
-    throw error;
-  });
-}
-
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && ((error as { code?: unknown }).code === '55P03' || isLockTimeout(error.cause));
 }

@@ -16,8 +16,8 @@ export interface Store {
    */
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
   /**
-   * The same, before what it sees is surely on the disk: for what a request only looks at on its way to its own write.
-   * Nothing of it may be told to anybody before `durable()`.
+   * One query, before what it sees is surely on the disk: what a request only looks up on its way to its own work. Nothing of
+   * it may be told to anybody before `durable()`. A second query throws on PostgreSQL, where one alone needs no transaction.
    */
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
   /** Ends when all that could be read by now is on the disk; null where it is. */

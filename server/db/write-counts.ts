@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 export class WriteCounts {
   done = 0;
   failed = 0;
-  /** Works that were run again, because another server's write came between. */
+  /** Works that were run again, because what was written past the shop came between. */
   repeated = 0;
   /** How often the work was run that was run most often. */
   mostRuns = 0;

@@ -8,14 +8,15 @@ export class LentConnection {
   readonly client: pg.PoolClient;
   readonly reader: Reader;
   readonly writer: Writer;
-  /** What it is lent for. */
-  use: 'read' | 'write' | null = null;
+  /** What it is lent for; a look-up is one query. */
+  use: 'read' | 'look-up' | 'write' | null = null;
 
   constructor(client: pg.PoolClient, turns: WriteTurns, names: StatementNames | null) {
     this.client = client;
     this.reader = drizzleOver(client, names, () => {
       turns.rejectNestedUse('read');
-      if (this.use !== 'read') throw new Error('A reader was used after its read had ended.');
+      if (this.use === 'look-up') this.use = null;
+      else if (this.use !== 'read') throw new Error('A reader was used after its read had ended.');
     });
     this.writer = drizzleOver(client, names, () => {
       turns.requireTurn();

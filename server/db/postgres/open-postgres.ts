@@ -1,29 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { BoundedQueue } from '#server/bounded-queue.ts';
 import { shopLimits } from '#server/limits.ts';
-import { isStorageError, storageError } from '../errors/storage-error.ts';
+import { isStorageError } from '../errors/storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { type Turn, WriteTurns } from '../write-turns.ts';
 import { LentConnection } from './lent-connection.ts';
 import { drizzleOver, openClient, openPool, StatementNames } from './postgres-connection.ts';
-import { isConflict, isTakenValue, reportedError } from './postgres-errors.ts';
+import { reportedError } from './postgres-errors.ts';
 import { RevisionWatch } from './revision-watch.ts';
 import type { ServerNews } from './server-news.ts';
-import { beginAlone, beginWrite, endAlone, type SharedLock, waitToBeAlone } from './shop-lock.ts';
+import type { SharedLock } from './shop-lock.ts';
 import { type PostgresOptions, takeLock } from './take-lock.ts';
-import { WriteLanes } from './write-lanes.ts';
+import { WriteBatches } from './write-batches.ts';
 
-const { reads, writes } = shopLimits.databaseConnections;
+const { reads } = shopLimits.databaseConnections;
 
 /**
  * Opens the shop's database on a PostgreSQL server, creates or migrates its tables as needed; one of an earlier version is
  * backed up first.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  // One more for what tells and hears news.
-  const pool = openPool(options.url, reads.atOnce + writes.atOnce + 1);
+  // One more for the writes, and one for what tells and hears news.
+  const pool = openPool(options.url, reads.atOnce + 2);
   let lock: SharedLock | null = null;
   try {
     lock = await takeLock(pool, options);
@@ -39,12 +38,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 
 /** All of its queries see one commit. */
 const beginRead = 'begin isolation level repeatable read, read only';
-/** A write that met others is run again with nobody beside it: where many meet, each would undo the others again and again. */
-const mostTriesTogether = 1;
-/** Behind a pooler other servers may still come between, so each pause is longer. */
-const mostTries = 12;
-/** A taken value is most often really taken. */
-const mostTriesOfTaken = 2;
 const failureShownMs = 60_000;
 
 interface StoreParts {
@@ -61,13 +54,11 @@ class PostgresStore implements Store {
   readonly #lock: SharedLock | null;
   readonly #names: StatementNames | null;
   readonly #turns = new WriteTurns();
-  readonly #lanes = new WriteLanes();
+  readonly #batches: WriteBatches;
   readonly #connections = new WeakMap<pg.PoolClient, LentConnection>();
-  /** Reads and writes have connections of their own, so that a write inside a read, or beside many, always finds one. */
+  /** The writes have a connection of their own, so that one inside a read, or beside many, always finds it. */
   readonly #reads = new BoundedQueue(reads);
-  readonly #writes = new BoundedQueue(writes);
   readonly #readTurns = new AsyncLocalStorage<Turn>();
-  readonly #unfinished = new Set<Promise<unknown>>();
   #failedAt: number | null = null;
   #closing: Promise<void> | null = null;
 
@@ -77,18 +68,21 @@ class PostgresStore implements Store {
     this.#revision = revision;
     this.#lock = lock;
     this.#names = names;
+    this.#batches = new WriteBatches({
+      turns: this.#turns,
+      connect: () => this.#connect(),
+      mayWrite: () => lock?.isHeld !== false,
+      learnRevision: (value) => revision.learn(value),
+    });
   }
 
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    this.#turns.rejectNestedUse('read');
-    // Each would hold a connection and wait for another one.
-    if (this.#readTurns.getStore()?.open) throw new Error('A read inside a read: use the reader that it was given.');
-    return this.#reads.run(() => this.#reading(work));
+    return this.#queued(() => this.#reading(work, beginRead));
   }
 
   /** Nobody reads what isn't on the disk. */
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    return this.read(work);
+    return this.#queued(() => this.#reading(work, null));
   }
 
   durable(): null {
@@ -98,10 +92,7 @@ class PostgresStore implements Store {
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('write');
     if (this.#closing !== null) throw new Error('The store is closed.');
-    const written = this.#writes.run(() => this.#writeUntilDone(work));
-    const ended = written.catch(() => {}).finally(() => this.#unfinished.delete(ended));
-    this.#unfinished.add(ended);
-    return written;
+    return this.#writing(work);
   }
 
   /** On a connection outside of the pool: it may be held for as long as somebody reads a file. */
@@ -140,72 +131,48 @@ class PostgresStore implements Store {
   }
 
   async #close(): Promise<void> {
-    await Promise.all(this.#unfinished);
+    await this.#batches.ended();
     await this.#revision.close();
     await this.#pool.end();
     await this.#lock?.close();
   }
 
-  async #reading<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
+  async #writing<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
+    try {
+      const result = await this.#batches.add(work);
+      this.#failedAt = null;
+      return result;
+    } catch (error) {
+      throw this.#noted(error);
+    }
+  }
+
+  #queued<Result>(read: () => Promise<Result>): Promise<Result> {
+    this.#turns.rejectNestedUse('read');
+    // Each would hold a connection and wait for another one.
+    if (this.#readTurns.getStore()?.open) throw new Error('A read inside a read: use the reader that it was given.');
+    return this.#reads.run(read);
+  }
+
+  async #reading<Result>(work: (db: Reader) => Promise<Result>, begin: string | null): Promise<Result> {
     const connection = await this.#connect();
     const turn = { open: true };
     let fault: unknown;
     try {
-      await connection.client.query(beginRead);
-      connection.use = 'read';
-      return await this.#readTurns.run(turn, async () => await work(connection.reader));
+      // The first query goes along with it.
+      const begun = begin === null ? null : connection.client.query(begin);
+      begun?.catch(() => {});
+      connection.use = begin === null ? 'look-up' : 'read';
+      const result = await this.#readTurns.run(turn, async () => await work(connection.reader));
+      await begun;
+      return result;
     } catch (error) {
       fault = reportedError(error);
       throw fault;
     } finally {
       turn.open = false;
-      await connection.giveBack('commit', isStorageError(fault));
-    }
-  }
-
-  async #writeUntilDone<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
-    let taken = 0;
-    for (let tries = 1; ; tries += 1) {
-      const isAlone = tries > mostTriesTogether;
-      const leave = await this.#lanes.enter(isAlone);
-      try {
-        const result = await this.#writeOnce(work, isAlone);
-        this.#failedAt = null;
-        return result;
-      } catch (error) {
-        if (isTakenValue(error)) taken += 1;
-        if (!isConflict(error) || tries >= mostTries || taken >= mostTriesOfTaken)
-          throw this.#noted(reportedError(error));
-      } finally {
-        leave();
-      }
-      await pause(Math.random() * 2 ** Math.min(tries, 7));
-    }
-  }
-
-  async #writeOnce<Result>(work: (tx: Writer) => Promise<Result>, isAlone: boolean): Promise<Result> {
-    const connection = await this.#connect();
-    let isDone = false;
-    let isBroken = false;
-    try {
-      const isHolding = isAlone && this.#names !== null;
-      if (isHolding) await connection.client.query(waitToBeAlone);
-      const begun = await connection.client.query(isHolding ? beginAlone : beginWrite);
-      if (this.#lock?.isHeld === false || !mayWrite(begun)) throw heldByOther();
-      connection.use = 'write';
-      const result = await this.#turns.run({ open: true }, () => work(connection.writer));
-      connection.use = null;
-      // One message: the revision is read after the commit and costs no journey of its own.
-      const results = await connection.client.query('commit; select value from public_revision');
-      this.#revision.learn((results as unknown as pg.QueryResult<{ value: number }>[])[1]?.rows[0]?.value);
-      isDone = true;
-      return result;
-    } catch (error) {
-      isBroken = isStorageError(reportedError(error)) && !isConflict(error);
-      throw error;
-    } finally {
-      const end = isDone ? '' : 'rollback; ';
-      await connection.giveBack(isAlone && this.#names !== null ? end + endAlone : end, isBroken);
+      // Nothing can come of it that who has read would have to know.
+      void connection.giveBack(begin === null ? '' : 'commit', isStorageError(fault));
     }
   }
 
@@ -227,13 +194,4 @@ class PostgresStore implements Store {
     this.#connections.set(client, connection);
     return connection;
   }
-}
-
-function mayWrite(begun: unknown): boolean {
-  return (begun as pg.QueryResult<{ may: boolean }>[])[1]?.rows[0]?.may === true;
-}
-
-/** A restore or a move holds the database alone, or the shop was moved away: nothing that is written now would last. */
-function heldByOther(): unknown {
-  return storageError('storage_locked', new Error('Another program holds the database alone'), 5);
 }

@@ -28,6 +28,8 @@ export function openPool(url: string, size: number): pg.Pool {
     // A server that is gone is noticed by a statement that doesn't end.
     query_timeout: 30_000,
     keepAlive: true,
+    // A query is sent without waiting for the answer to the one before.
+    pipeline: true,
   });
   // An idle connection that breaks is replaced by the pool; a query that needed it reports its own error.
   pool.on('error', () => {});

@@ -8,16 +8,12 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : codeOf(error.cause);
 }
 
-// Two writes met. A unique value that another one has just taken counts too: the second try finds its row.
-const conflicts = ['40001', '40P01', '23505'];
+/** Somebody who writes past the shop came between. */
+const conflicts = ['40001', '40P01'];
 
 /** Whether the same work may succeed when it is run again. */
 export function isConflict(error: unknown): boolean {
   return conflicts.includes(codeOf(error));
-}
-
-export function isTakenValue(error: unknown): boolean {
-  return codeOf(error) === '23505';
 }
 
 /** Classes of codes: connection, resources, intervention by an operator, the system under it; and the driver's own. */
@@ -44,7 +40,6 @@ export function reportedError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (notStorable.includes(codeOf(error))) return Object.assign(new AppError('invalid'), { cause: error });
   if (codeOf(error) === '53100') return storageError('storage_full', error, retryAfterSeconds);
-  if (isAway(error) || ['40001', '40P01'].includes(codeOf(error)))
-    return storageError('storage_locked', error, retryAfterSeconds);
+  if (isAway(error) || isConflict(error)) return storageError('storage_locked', error, retryAfterSeconds);
   return error;
 }

@@ -8,22 +8,16 @@ import { openClient } from './postgres-connection.ts';
 const lockKey = 4_871_264;
 
 /**
- * Begins a write, in one message: that nobody holds the database alone, and that the shop hasn't been moved away, holds
- * until the write's end, whatever has become of the server's own lock.
+ * Begins a write, in one message. All servers write one after the other: what a transaction sees is fixed by its first query,
+ * which `lock` isn't, so it sees all that the one before it has committed. Reads aren't held back. A server that is cut off or
+ * stands still in the middle loses its turn. That nobody holds the database alone, and that the shop hasn't been moved away,
+ * holds until the write's end, whatever has become of the server's own lock.
  */
-export const beginAlone =
+export const beginWrite =
   'begin isolation level serializable; ' +
+  "set local idle_in_transaction_session_timeout = '20s'; " +
+  'lock table public_revision in share update exclusive mode; ' +
   `select pg_try_advisory_xact_lock_shared(${lockKey}) and to_regclass('moved_shop') is null as may`;
-
-/** Shared by writes of all servers, and held by one that has to be alone. */
-const lanesKey = lockKey + 1;
-
-/** The same, beside others; waits for one that is alone. */
-export const beginWrite = `${beginAlone}, pg_advisory_xact_lock_shared(${lanesKey})`;
-
-/** Before it begins: what a transaction sees is fixed by its first query, and what it waited for wouldn't be in it. */
-export const waitToBeAlone = `select pg_advisory_lock(${lanesKey})`;
-export const endAlone = `select pg_advisory_unlock(${lanesKey})`;
 
 async function tryLock(client: pg.Client, kind: 'shared' | 'alone'): Promise<boolean> {
   const name = kind === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, max } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, max } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import { readRejectedChange } from '#core/offline/rejected-change.ts';
 import { type LiveEvent, liveEventSchema } from '#core/staff/live-api.ts';
@@ -7,16 +7,11 @@ import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Store } from '#server/db/store.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';
 
-const newest = preparedQuery((db, { upTo }: Placeholders<{ upTo: number }>) =>
-  db
-    .select({ id: max(orderEvents.id) })
-    .from(orderEvents)
-    .where(lte(orderEvents.id, upTo)),
-);
+const newest = preparedQuery((db) => db.select({ id: max(orderEvents.id) }).from(orderEvents));
 
-/** The id of the newest event up to this one; 0 where nothing has happened yet. */
-export async function newestEventId(db: Reader, upTo: number): Promise<number> {
-  const [row] = await newest(db, { upTo });
+/** The id of the newest event; 0 where nothing has happened yet. */
+export async function newestEventId(db: Reader): Promise<number> {
+  const [row] = await newest(db, {});
   return row?.id ?? 0;
 }
 
@@ -24,22 +19,21 @@ const namesOfUser = { username: users.username, firstName: users.firstName, last
 
 interface Wanted extends Record<string, number> {
   id: number;
-  upTo: number;
   limit: number;
 }
 
-const eventsAfter = preparedQuery((db, { id, upTo, limit }: Placeholders<Wanted>) =>
+const eventsAfter = preparedQuery((db, { id, limit }: Placeholders<Wanted>) =>
   db
     .select({ event: orderEvents, customerName: orders.customerName, user: namesOfUser })
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(and(gt(orderEvents.id, id), lte(orderEvents.id, upTo)))
+    .where(gt(orderEvents.id, id))
     .orderBy(asc(orderEvents.id))
     .limit(limit),
 );
 
-/** What has happened since, the oldest first, up to an event below which none is still to come: what is passed stays passed. */
+/** What has happened since, the oldest first. Writes come one after the other, so none below what can be read is still to come. */
 export async function findEventsAfter(db: Reader, wanted: Wanted): Promise<LiveEvent[]> {
   const rows = await eventsAfter(db, wanted);
   return rows.map(({ event, customerName, user }) => {

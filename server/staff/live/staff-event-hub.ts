@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { AppError } from '#core/app-error.ts';
 import { heartbeatMs, type LiveEvent, maxResumedEvents } from '#core/staff/live-api.ts';
-import { finishedEventId } from '#server/db/dialect.ts';
 import type { Store } from '#server/db/store.ts';
 import { type StreamOwner, StreamSlots } from '#server/http/guards/stream-slots.ts';
 import { writeEventsHead } from '#server/http/serve-stream.ts';
@@ -47,7 +46,7 @@ export class StaffEventHub {
    * session's rights, and with the shop. @throws AppError unavailable, too_many
    */
   async open(response: ServerResponse, { owner, after }: { owner: StreamOwner; after: number | null }) {
-    const newest = await this.#newestEventId();
+    const newest = await this.#deps.store.read(newestEventId);
     if (response.destroyed) return;
     if (this.closing.aborted) throw new AppError('unavailable', { retryAfter: 2 });
     const release = this.slots.take(owner);
@@ -63,13 +62,6 @@ export class StaffEventHub {
     stream.open();
     if (missedTooMuch) stream.notifyRefresh();
     this.#schedulePoll(0);
-  }
-
-  async #newestEventId(): Promise<number> {
-    const { store } = this.#deps;
-    const upTo = await finishedEventId(store);
-    if (upTo === null) throw new AppError('unavailable', { retryAfter: 1 });
-    return store.read((db) => newestEventId(db, upTo));
   }
 
   /** Ends all streams and admits no more: an open one would keep the shop from stopping. */
@@ -107,10 +99,9 @@ export class StaffEventHub {
     const sessionIds = [...new Set(streams.map((stream) => stream.sessionId))];
     const after = Math.min(...streams.map((stream) => stream.position));
     const { store, clock } = this.#deps;
-    const upTo = (await finishedEventId(store)) ?? after;
     const { entitled, events } = await store.read(async (db) => ({
       entitled: await findStaffSessions(db, sessionIds, clock()),
-      events: await findEventsAfter(db, { id: after, upTo, limit: maxResumedEvents }),
+      events: await findEventsAfter(db, { id: after, limit: maxResumedEvents }),
     }));
     for (const stream of streams) {
       if (!entitled.has(stream.sessionId)) {

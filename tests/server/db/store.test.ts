@@ -43,8 +43,7 @@ it('A write works after one that failed', async () => {
   expect(await emails(store)).toEqual(['bob@example.com']);
 });
 
-// PostgreSQL runs several at once, and one of those that meet again.
-it.skipIf(isPostgres)('Writes happen one after the other, in the order in which they were requested', async () => {
+it('Writes happen one after the other, in the order in which they were requested', async () => {
   const store = await freshStore();
   const log: string[] = [];
   const names = ['first', 'second', 'third'];

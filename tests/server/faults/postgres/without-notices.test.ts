@@ -19,7 +19,7 @@ describe.runIf(isPostgres)('Behind a pooler of transactions, where the database 
     expect(other.isWell()).toBe(true);
   });
 
-  it('a write that met others is run again until it is done', async () => {
+  it('writes of both servers to one row come one after the other', async () => {
     const shop = await startTestShop();
     const { id } = await stockProduct(shop);
     const other = await openPostgres({ url: databaseOf(shop.deps.env.dataDir), namesStatements: false });
