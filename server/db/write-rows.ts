@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { preparedQuery } from './prepared-query.ts';
 import type { Reader, Writer } from './store.ts';
@@ -16,24 +16,28 @@ interface Shape {
 const shapes = new WeakMap<SQLiteTable, Map<string, Shape>>();
 const cachedShapes = 100;
 
+const defaults = new WeakMap<SQLiteTable, Values>();
+
 /**
- * Inserts rows with the same columns, and returns them as stored, in any order; with `unlessTaken`, only those whose
- * unique values are free. Statements are built once, as in preparedQuery. An undefined value counts as absent:
- * its column gets the default.
+ * Inserts rows with the same columns, and returns them as stored, in their order. Only their ids are asked for: the rest is
+ * known. Statements are built once, as in preparedQuery. An undefined value counts as absent: its column gets the default.
  */
 export async function insertRows<Table extends SQLiteTable>(
   tx: Writer,
   table: Table,
   rows: readonly Table['$inferInsert'][],
-  { unlessTaken = false }: { unlessTaken?: boolean } = {},
 ): Promise<Table['$inferSelect'][]> {
   if (rows.length === 0) return [];
-  return (await insert(tx, table, rows, { unlessTaken, isReturned: true })) as Table['$inferSelect'][];
+  const made = (await insert(tx, table, rows, { unlessTaken: false, isReturned: true })) as { id: number }[];
+  // Both databases number the rows of a statement in their order, and may return them in another.
+  const ids = made.map(({ id }) => id).sort((a, b) => a - b);
+  const defaults = defaultsOf(table);
+  return rows.map((row, index) => asStored(row, defaults, ids[index]));
 }
 
 /**
- * The same where nobody needs the stored rows: reading them back takes half of an insert's time. Returns how many were
- * stored.
+ * The same where nobody needs the stored rows, or with `unlessTaken` only of those whose unique values are free. Returns how
+ * many were stored.
  */
 export async function addRows<Table extends SQLiteTable>(
   tx: Writer,
@@ -58,7 +62,7 @@ async function insert<Table extends SQLiteTable>(
     const values = rows.map((_row, index) => placeholders(names, index)) as Table['$inferInsert'][];
     const all = db.insert(table).values(values);
     const free = unlessTaken ? all.onConflictDoNothing() : all;
-    return isReturned ? free.returning() : free;
+    return isReturned ? free.returning({ id: idOf(table) }) : free;
   });
   const values: Values = {};
   for (const [index, row] of rows.entries()) bind(values, shape, row, index);
@@ -73,17 +77,43 @@ export async function updateRow<Table extends SQLiteTable>(
   set: Partial<Table['$inferSelect']>,
 ): Promise<void> {
   const names = namesIn(set);
-  const shape = shapeOf(table, `update ${names}`, names, (db) => {
-    const idColumn = getTableColumns(table).id;
-    if (idColumn === undefined) throw new Error('The table has no id');
-    return db
+  const shape = shapeOf(table, `update ${names}`, names, (db) =>
+    db
       .update(table)
       .set(placeholders(names, 0))
-      .where(eq(idColumn, sql.placeholder('id')));
-  });
+      .where(eq(idOf(table), sql.placeholder('id'))),
+  );
   const values: Values = { id };
   bind(values, shape, set, 0);
   await shape.run(tx, values);
+}
+
+function idOf(table: SQLiteTable): SQLiteColumn {
+  const { id } = getTableColumns(table);
+  if (id === undefined) throw new Error('The table has no id');
+  return id;
+}
+
+/** What each column has where nothing is said; one that only the database can work out must be said. */
+function defaultsOf(table: SQLiteTable): Values {
+  let known = defaults.get(table);
+  if (known === undefined) {
+    const columns = Object.entries(getTableColumns(table));
+    known = Object.fromEntries(columns.map(([name, column]) => [name, column.default ?? null]));
+    defaults.set(table, known);
+  }
+  return known;
+}
+
+function asStored(row: Values, defaults: Values, id: number | undefined): Values {
+  const stored: Values = {};
+  for (const name in defaults) {
+    const value = row[name] === undefined ? defaults[name] : row[name];
+    if (is(value, SQL)) throw new Error(`What ${name} is stored as is known to the database alone`);
+    stored[name] = value;
+  }
+  stored.id = id;
+  return stored;
 }
 
 function namesIn(row: object): string[] {

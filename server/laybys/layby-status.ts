@@ -61,7 +61,6 @@ export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller
     instalments,
     planned.map((instalment) => ({ planId: plan.id, ...instalment })),
   );
-  rows.sort((a, b) => a.number - b.number);
   return { plan, instalments: rows };
 }
 

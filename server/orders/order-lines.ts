@@ -35,7 +35,7 @@ export async function storeLines(
   const rows = lines.map(({ kind, label, quantity, amountCents, taxClass, ofLineId = null, reason = null }) => {
     return { orderId, kind, label, quantity, amountCents, taxClass, ofLineId, reason, paymentId, createdAt };
   });
-  return (await insertRows(tx, orderLines, rows)).sort((a, b) => a.id - b.id);
+  return insertRows(tx, orderLines, rows);
 }
 
 /** What a payment takes off an order, or brings back to it. */

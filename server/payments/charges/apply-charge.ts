@@ -74,7 +74,6 @@ export async function applyCharge(
     paidOrders.push({ order: presented, payment: toPayment(payment), card: paidWith, plan, wasUnpaid });
   }
   await queuePaymentEmails(tx, paidOrders, { now, env });
-  rows.sort((a, b) => a.id - b.id);
   return toResponse(
     rows.map(toPayment),
     paidOrders.map((each) => each.order),
