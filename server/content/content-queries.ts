@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { PageContent, PageContentResponse, PageType } from '#core/content/content.ts';
 import { defaultPages, defaultSeo } from '#core/content/default-content.ts';
 import type { Seo } from '#core/content/seo.ts';
 import type { PublicShop, ShopSettings } from '#core/content/shop-settings.ts';
-import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
@@ -28,11 +28,17 @@ export type Versioned<Value> = Value & { version: number };
 
 /** All ten search-engine settings. Values that an older stored record lacks are the built-in ones. */
 export async function getSeo(db: Reader): Promise<Versioned<Seo>> {
-  return { ...defaultSeo, ...(await storedRecord(db, 'seo')) };
+  return seoOf(await storedRecords(db, ['seo']));
 }
 
 export async function getShopSettings(db: Reader): Promise<Versioned<ShopSettings>> {
-  return { ...defaultShopSettings, ...(await storedRecord(db, 'shop')) };
+  return shopOf(await storedRecords(db, ['shop']));
+}
+
+/** Both, in one query. */
+export async function getSettings(db: Reader): Promise<{ seo: Versioned<Seo>; shop: Versioned<ShopSettings> }> {
+  const stored = await storedRecords(db, ['seo', 'shop']);
+  return { seo: seoOf(stored), shop: shopOf(stored) };
 }
 
 /** Whether customers see the Coming Soon page: the environment's value, else the stored one, else yes. */
@@ -46,14 +52,9 @@ export async function getPublicShop(
   env: Pick<Env, 'comingSoon' | 'analyticsId' | 'stripe'>,
   provider: Pick<Deps['providers']['active'], 'name' | 'minimumCents'>,
 ): Promise<PublicShop> {
-  const {
-    reminderDays: _days,
-    emailSender: _sender,
-    asksForReviews: _asks,
-    version: _version,
-    ...shown
-  } = await getShopSettings(db);
-  const { businessName, businessType, location, keywords, phone } = await getSeo(db);
+  const { seo, shop } = await getSettings(db);
+  const { reminderDays: _days, emailSender: _sender, asksForReviews: _asks, version: _version, ...shown } = shop;
+  const { businessName, businessType, location, keywords, phone } = seo;
   return {
     ...shown,
     comingSoon: env.comingSoon ?? shown.comingSoon,
@@ -69,13 +70,25 @@ export async function getPublicShop(
   };
 }
 
-const recordNamed = preparedQuery((db, { name }: Placeholders<{ name: string }>) =>
-  db.select({ value: settings.value, version: settings.version }).from(settings).where(eq(settings.name, name)),
+type RecordName = 'seo' | 'shop';
+type StoredRecord = typeof settings.$inferSelect;
+
+const recordsNamed = preparedListQuery<RecordName, StoredRecord[]>((db, names) =>
+  db.select().from(settings).where(inArray(settings.name, names)),
 );
 
-async function storedRecord(db: Reader, name: 'seo' | 'shop'): Promise<{ version: number }> {
-  const [row] = await recordNamed(db, { name });
-  return { ...row?.value, version: row?.version ?? 0 };
+async function storedRecords(db: Reader, names: readonly RecordName[]): Promise<Map<string, StoredRecord>> {
+  return new Map((await recordsNamed(db, names)).map((row) => [row.name, row]));
+}
+
+function seoOf(stored: ReadonlyMap<string, StoredRecord>): Versioned<Seo> {
+  const row = stored.get('seo');
+  return { ...defaultSeo, ...row?.value, version: row?.version ?? 0 };
+}
+
+function shopOf(stored: ReadonlyMap<string, StoredRecord>): Versioned<ShopSettings> {
+  const row = stored.get('shop');
+  return { ...defaultShopSettings, ...row?.value, version: row?.version ?? 0 };
 }
 
 /** The settings of a new shop: coming soon, and without anything that only the owner knows. */

@@ -1,7 +1,7 @@
 import type { Seo } from '#core/content/seo.ts';
 import type { ShopSettings } from '#core/content/shop-settings.ts';
 import { type Day, formatWeekday, melbourneDay } from '#core/dates.ts';
-import { getSeo, getShopSettings } from '#server/content/content-queries.ts';
+import { getSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type LinkedOrder, orderOfLink, signLink } from './signed-links.ts';
 import { type EmailTexts, readEmailTexts } from './texts/email-text-queries.ts';
@@ -40,10 +40,10 @@ export interface ContextEnv {
 /** The context by the current settings; read in the transaction that queues the email. */
 export async function emailContext(db: Reader, deps: ContextEnv, now: Date): Promise<EmailContext> {
   const { publicUrl } = deps.env;
-  const shop = await getShopSettings(db);
+  const { seo, shop } = await getSettings(db);
   const today = melbourneDay(now);
   return {
-    sender: senderOf(await getSeo(db), shop, publicUrl),
+    sender: senderOf(seo, shop, publicUrl),
     shopAddress: shop.email || null,
     today,
     formatDay: (day) => formatWeekday(day, today),
@@ -53,7 +53,8 @@ export async function emailContext(db: Reader, deps: ContextEnv, now: Date): Pro
 }
 
 export async function readSender(db: Reader, { env }: ContextEnv): Promise<Sender> {
-  return senderOf(await getSeo(db), await getShopSettings(db), env.publicUrl);
+  const { seo, shop } = await getSettings(db);
+  return senderOf(seo, shop, env.publicUrl);
 }
 
 function senderOf({ businessName, phone }: Seo, shop: ShopSettings, publicUrl: string): Sender {

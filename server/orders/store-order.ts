@@ -2,7 +2,7 @@ import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
 import { customerKey } from '#core/search-keys.ts';
-import { getSeo, getShopSettings } from '#server/content/content-queries.ts';
+import { getSettings } from '#server/content/content-queries.ts';
 import { customerOfOrder } from '#server/customers/customer-of-order.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { insertRows } from '#server/db/write-rows.ts';
@@ -79,7 +79,6 @@ export async function storeOrder(
     orderItems,
     group.lines.map((line) => toItem(row.id, line)),
   );
-  items.sort((a, b) => a.id - b.id);
   const lines = await storeLines(tx, { orderId: row.id, lines: group.orderLines, now });
   if (group.instalments === null || seller === null || group.paymentType === 'immediate')
     return toOrder(row, { items, lines, plan: null });
@@ -109,8 +108,7 @@ function toItem(orderId: number, { product, quantity, paymentType, unitPriceCent
 
 /** What the shop states about itself in a new lay-by agreement. */
 export async function readLaybySeller(db: Reader): Promise<LaybySeller> {
-  const seo = await getSeo(db);
-  const shop = await getShopSettings(db);
+  const { seo, shop } = await getSettings(db);
   return {
     businessName: seo.businessName,
     abn: shop.abn,
