@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, min } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, min, type SQL } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { type CustomerContact, customerAddress, customerKeys, isNamedCustomer } from '#core/customers/customer-keys.ts';
 import { anyValue } from '#server/db/dialect.ts';
@@ -65,50 +65,46 @@ const customersById = preparedQuery((db, { id }: Placeholders<{ id: number }>) =
 /** A record, or the one that it was merged into. Null for an unknown one, and for one that was closed. */
 export async function findCurrentCustomer(db: Reader, id: number): Promise<CustomerRow | null> {
   const [row] = await customersById(db, { id });
+  return currentOf(db, row);
+}
+
+async function currentOf(db: Reader, row: CustomerRow | undefined): Promise<CustomerRow | null> {
   if (row === undefined || row.closedAt !== null) return null;
   return row.mergedIntoId === null ? row : findCurrentCustomer(db, row.mergedIntoId);
 }
 
-/** Without a limit, for which SQLite would make its plan anew each time. */
 const sameNameAndPhone = preparedQuery(
   (db, { nameKey, phoneKey }: Placeholders<{ nameKey: string; phoneKey: string }>) =>
-    db
-      .select({ id: min(customers.id) })
-      .from(customers)
-      .where(
-        and(
-          eq(customers.phoneKey, anyValue(phoneKey)),
-          eq(customers.nameKey, anyValue(nameKey)),
-          isNull(customers.userId),
-          isNull(customers.closedAt),
-        ),
-      ),
+    firstOf(db, and(eq(customers.phoneKey, anyValue(phoneKey)), eq(customers.nameKey, anyValue(nameKey)))),
 );
 
 const sameNameAndEmail = preparedQuery(
   (db, { nameKey, emailKey }: Placeholders<{ nameKey: string; emailKey: string }>) =>
-    db
-      .select({ id: min(customers.id) })
-      .from(customers)
-      .where(
-        and(
-          eq(customers.emailKey, anyValue(emailKey)),
-          eq(customers.nameKey, anyValue(nameKey)),
-          isNotNull(customers.emailProvenAt),
-          isNull(customers.userId),
-          isNull(customers.closedAt),
-        ),
+    firstOf(
+      db,
+      and(
+        eq(customers.emailKey, anyValue(emailKey)),
+        eq(customers.nameKey, anyValue(nameKey)),
+        isNotNull(customers.emailProvenAt),
       ),
+    ),
 );
+
+/** The oldest of the records without an account. Without a limit, for which SQLite would make its plan anew each time. */
+function firstOf(db: Reader, isSame: SQL | undefined) {
+  const first = db
+    .select({ id: min(customers.id) })
+    .from(customers)
+    .where(and(isSame, isNull(customers.userId), isNull(customers.closedAt)));
+  return db.select().from(customers).where(eq(customers.id, first));
+}
 
 async function findSame(db: Reader, contact: CustomerContact): Promise<CustomerRow | null> {
   const { nameKey, phoneKey, emailKey } = customerKeys(contact);
   if (nameKey === null) return null;
   const [byPhone] = phoneKey === null ? [] : await sameNameAndPhone(db, { nameKey, phoneKey });
-  const idByPhone = byPhone?.id ?? null;
-  const [byEmail] = idByPhone !== null || emailKey === null ? [] : await sameNameAndEmail(db, { nameKey, emailKey });
-  const id = idByPhone ?? byEmail?.id ?? null;
-  return id === null ? null : findCurrentCustomer(db, id);
+  const [byEmail] = byPhone !== undefined || emailKey === null ? [] : await sameNameAndEmail(db, { nameKey, emailKey });
+  return currentOf(db, byPhone ?? byEmail);
 }
 
 /** Makes a record. `username` is its account's. */
