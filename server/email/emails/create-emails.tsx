@@ -46,10 +46,16 @@ import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.t
 
 /** Every email that the shop writes, from this sender. Null: the customer, or the shop itself, has no address. */
 export function createEmails(context: EmailContext) {
-  /** Those that a payment waits for: their HTML is drawn when it is needed. */
-  const late = <Name extends keyof LateEmails>(name: Name, facts: LateEmails[Name], email: Email | null) => {
-    const marked = ofOrder(facts, email);
-    return marked && Object.assign(marked, { lateHtml: lateHtml(name, facts, context) });
+  /** Those that a payment waits for: their HTML is drawn when it is needed, with the link that was signed for the text. */
+  const late = <Name extends keyof LateEmails>(
+    name: Name,
+    facts: LateEmails[Name],
+    write: (facts: LateEmails[Name], context: EmailContext) => Email | null,
+  ) => {
+    const url = context.orderUrl(facts.order);
+    const signed = { ...context, orderUrl: () => url };
+    const marked = ofOrder(facts, write(facts, signed));
+    return marked && Object.assign(marked, { lateHtml: lateHtml(name, facts, signed) });
   };
   return {
     welcome: (facts: Welcome) => welcomeEmail(facts, context),
@@ -63,10 +69,9 @@ export function createEmails(context: EmailContext) {
     broadcast: (facts: BroadcastNews) => broadcastEmail(facts, context),
     opening: (facts: Opening) => openingEmail(facts, context),
     contactMessage: (facts: SentMessage) => contactMessageEmail(facts, context),
-    orderConfirmation: (facts: Confirmation) =>
-      late('orderConfirmation', facts, orderConfirmationEmail(facts, context)),
+    orderConfirmation: (facts: Confirmation) => late('orderConfirmation', facts, orderConfirmationEmail),
     counterOrder: (facts: CounterOrder) => ofOrder(facts, counterOrderEmail(facts, context)),
-    receipt: (facts: Receipt) => late('receipt', facts, receiptEmail(facts, context)),
+    receipt: (facts: Receipt) => late('receipt', facts, receiptEmail),
     reminder: (facts: Reminder) => ofOrder(facts, reminderEmail(facts, context)),
     failedInstalment: (facts: FailedInstalment) => ofOrder(facts, failedInstalmentEmail(facts, context)),
     deliverySet: (facts: DeliverySet) => ofOrder(facts, deliverySetEmail(facts, context)),
