@@ -2,7 +2,7 @@ import { cutsNamed, defaultCuts } from '../cuts/cut.ts';
 import { benchOf } from '../tray/bench.ts';
 import { derivePaymentFlags } from './payment-options.ts';
 import type { Product } from './product.ts';
-import { productFigures } from './product-figures.ts';
+import { type ProductFigures, productFigures } from './product-figures.ts';
 import type { NewProduct, ProductChange, ProductForm } from './product-form.ts';
 import { chartPath, isChartPath } from './product-image.ts';
 import { suggestedCategory } from './product-options.ts';
@@ -79,7 +79,7 @@ export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'i
     category,
     weight,
     price,
-    image: images[0] ?? chartPath(type, cuts, figures?.animals),
+    image: mainImage(form, figures),
     images,
     features,
     tray,
@@ -97,6 +97,14 @@ export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'i
     ...derivePaymentFlags(form),
     taxClass,
   };
+}
+
+/** The first of its own, else its chart. */
+export function mainImage(
+  { images, type, cuts }: Pick<ProductForm, 'images' | 'type' | 'cuts'>,
+  figures: ProductFigures | null,
+): string {
+  return images[0] ?? chartPath(type, cuts, figures?.animals);
 }
 
 /**

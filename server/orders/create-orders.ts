@@ -9,7 +9,7 @@ import { instalmentCount } from '#core/products/payment-options.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { getProductNames, getProductsByIds } from '#server/products/product-queries.ts';
+import { getProductNames, getSoldProducts } from '#server/products/product-queries.ts';
 import {
   agreeDelivery,
   deliveryColumns,
@@ -100,7 +100,7 @@ async function priceLines(
   minimumChargeCents: number,
 ): Promise<ReturnType<typeof priceItems>> {
   const ids = [...new Set(items.map((item) => item.productId))];
-  const products = new Map((await getProductsByIds(db, ids)).map((product) => [product.id, product]));
+  const products = new Map((await getSoldProducts(db, ids)).map((product) => [product.id, product]));
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
   return priceItems(items, products, { names, minimumChargeCents });
 }

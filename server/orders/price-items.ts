@@ -9,7 +9,7 @@ import {
   isPaymentTypeOffered,
 } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
-import type { Product } from '#core/products/product.ts';
+import type { SoldProduct } from '#server/products/product-queries.ts';
 
 /** A line as the customer sent it: cents of what was shown. */
 export interface WantedItem {
@@ -22,7 +22,7 @@ export interface WantedItem {
 
 /** A line at the catalogue's price, with the product as it is now. */
 export interface PricedLine extends GroupableLine {
-  product: Product;
+  product: SoldProduct;
 }
 
 /** Merges lines of the same product and payment option into one line. @throws AppError invalid above the limit */
@@ -55,7 +55,7 @@ interface Finding {
  */
 export function priceItems(
   items: readonly WantedItem[],
-  products: ReadonlyMap<number, Product>,
+  products: ReadonlyMap<number, SoldProduct>,
   { names, minimumChargeCents }: { names: ReadonlyMap<number, string>; minimumChargeCents: number },
 ): { lines: PricedLine[]; changed: ChangedItem[] } {
   const findings = items.map((item) => {
@@ -103,7 +103,7 @@ function linesShown(groups: readonly OrderGroup<PricedLine>[]): ChangedItem[] {
 }
 
 interface Catalogued {
-  product: Product | undefined;
+  product: SoldProduct | undefined;
   name: string | undefined;
   minimumChargeCents: number;
 }
@@ -128,14 +128,14 @@ function examine(item: WantedItem, { product, name, minimumChargeCents }: Catalo
   return { code: 'price_changed', changed: { productId, paymentType, unitPrice, available: true } };
 }
 
-function priceLine(item: WantedItem, products: ReadonlyMap<number, Product>): PricedLine | null {
+function priceLine(item: WantedItem, products: ReadonlyMap<number, SoldProduct>): PricedLine | null {
   const product = products.get(item.productId);
   if (product === undefined) return null;
   const { paymentType, quantity } = item;
   return toPricedLine(product, paymentType, quantity);
 }
 
-export function toPricedLine(product: Product, paymentType: CartPaymentType, quantity: number): PricedLine {
+export function toPricedLine(product: SoldProduct, paymentType: CartPaymentType, quantity: number): PricedLine {
   const { name: label, taxClass, allowLaybyWeekly, allowLaybyFortnightly } = product;
   const unitCents = unitPriceCents(product.price, paymentType);
   const priced = { product, label, taxClass, paymentType, quantity, unitPriceCents: unitCents };

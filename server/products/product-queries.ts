@@ -1,10 +1,12 @@
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { productOfForm } from '#core/products/complete-product.ts';
+import { mainImage, productOfForm } from '#core/products/complete-product.ts';
+import { type DerivedFlags, derivePaymentFlags, type StoredSwitches } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductTypeSummary } from '#core/products/product-api.ts';
+import { productFigures } from '#core/products/product-figures.ts';
 import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
-import { preparedListQuery } from '#server/db/prepared-query.ts';
+import { type Placeholders, preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { isListedRow, products } from './product-tables.ts';
 import { countProducts, findText } from './search-products.ts';
@@ -43,7 +45,8 @@ export async function findProducts(
 
 /** A product that can be seen and bought, including the test product; null if it doesn't exist or was deleted. */
 async function findProduct(db: Reader, id: number): Promise<Product | null> {
-  return (await getProductsByIds(db, [id]))[0] ?? null;
+  const [row] = await productOnSale(db, { id });
+  return row === undefined ? null : toProduct(row);
 }
 
 /** The same, but throws `not_found` instead of returning null. */
@@ -53,17 +56,48 @@ export async function getProduct(db: Reader, id: number): Promise<Product> {
   return product;
 }
 
-const productsOnSale = preparedListQuery<number, ProductRow[]>((db, ids) =>
+const productOnSale = preparedQuery((db, { id }: Placeholders<{ id: number }>) =>
   db
     .select()
+    .from(products)
+    .where(and(isNull(products.deletedAt), eq(products.id, id))),
+);
+
+/** What an order needs to know of a product. */
+export type SoldProduct = Pick<
+  Product,
+  'id' | 'name' | 'image' | 'weight' | 'price' | 'taxClass' | 'isTest' | keyof StoredSwitches | keyof DerivedFlags
+>;
+
+const soldColumns = {
+  id: products.id,
+  name: products.name,
+  type: products.type,
+  cutSize: products.cutSize,
+  weight: products.weight,
+  priceCents: products.priceCents,
+  images: products.images,
+  cuts: products.cuts,
+  allowFullPayment: products.allowFullPayment,
+  allowLaybyWeekly: products.allowLaybyWeekly,
+  allowLaybyFortnightly: products.allowLaybyFortnightly,
+  isTest: products.isTest,
+  taxClass: products.taxClass,
+};
+
+const soldProducts = preparedListQuery<number, Pick<ProductRow, keyof typeof soldColumns>[]>((db, ids) =>
+  db
+    .select(soldColumns)
     .from(products)
     .where(and(isNull(products.deletedAt), inArray(products.id, ids))),
 );
 
 /** Those of the products that can be bought, in any order; deleted and unknown ones are left out. */
-export async function getProductsByIds(db: Reader, ids: readonly number[]): Promise<Product[]> {
+export async function getSoldProducts(db: Reader, ids: readonly number[]): Promise<SoldProduct[]> {
   if (ids.length === 0) return [];
-  return (await productsOnSale(db, ids)).map(toProduct);
+  return (await soldProducts(db, ids)).map(({ priceCents: price, ...row }) => {
+    return { ...row, price, image: mainImage(row, productFigures({ ...row, price })), ...derivePaymentFlags(row) };
+  });
 }
 
 /** The names of products, including deleted ones, so that an error can name what is gone. */

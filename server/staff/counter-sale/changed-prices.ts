@@ -1,7 +1,7 @@
 import { AppError } from '#core/app-error.ts';
 import type { NewCounterSale } from '#core/counter-sale/counter-sale-api.ts';
 import { overrideError } from '#core/counter-sale/price-override.ts';
-import type { Product } from '#core/products/product.ts';
+import type { SoldProduct } from '#server/products/product-queries.ts';
 
 type Items = NewCounterSale['items'];
 
@@ -14,7 +14,7 @@ export interface ChangedPrice {
 }
 
 /** The products at what this sale sells them for, by their ids. @throws AppError invalid */
-export function atChangedPrices(products: ReadonlyMap<number, Product>, items: Items): Map<number, Product> {
+export function atChangedPrices(products: ReadonlyMap<number, SoldProduct>, items: Items): Map<number, SoldProduct> {
   const sold = new Map(products);
   for (const [index, { productId, price }] of items.entries()) {
     const product = products.get(productId);
@@ -29,7 +29,7 @@ export function atChangedPrices(products: ReadonlyMap<number, Product>, items: I
   return sold;
 }
 
-export function changedPrices(products: ReadonlyMap<number, Product>, items: Items): ChangedPrice[] {
+export function changedPrices(products: ReadonlyMap<number, SoldProduct>, items: Items): ChangedPrice[] {
   return items.flatMap(({ productId, price }) => {
     const product = products.get(productId);
     if (price === undefined || product === undefined) return [];

@@ -14,7 +14,6 @@ import type { Address } from '#core/orders/checkout-form.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
-import type { Product } from '#core/products/product.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import { findCurrentCustomer } from '#server/customers/customer-of-order.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -22,7 +21,7 @@ import { goodsCentsOf } from '#server/orders/create-orders.ts';
 import { type AgreedDelivery, deliveryFeeOf, requireMinimum } from '#server/orders/delivery/agree-delivery.ts';
 import type { OrderContact } from '#server/orders/order-contact.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems } from '#server/orders/price-items.ts';
-import { getProductNames, getProductsByIds } from '#server/products/product-queries.ts';
+import { getProductNames, getSoldProducts, type SoldProduct } from '#server/products/product-queries.ts';
 import { atChangedPrices, type ChangedPrice, changedPrices, reasonOf } from './changed-prices.ts';
 
 export interface WantedSale {
@@ -43,7 +42,7 @@ export async function priceCounterSale(
   present: { now: Date; today: Day },
 ): Promise<{ group: OrderGroup<PricedLine>; changed: ChangedPrice[] }> {
   const ids = [...new Set(sale.items.map((item) => item.productId))];
-  const catalogue = new Map((await getProductsByIds(db, ids)).map((product) => [product.id, product]));
+  const catalogue = new Map((await getSoldProducts(db, ids)).map((product) => [product.id, product]));
   const products = atChangedPrices(catalogue, sale.items);
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
   const wanted = sale.items.map((item) => toWanted(item, products.get(item.productId), sale.payment));
@@ -66,7 +65,7 @@ export async function priceCounterSale(
 /** Staff are shown only the total, so each line has the price that it is sold for. */
 function toWanted(
   { productId, quantity }: WantedSale['items'][number],
-  product: Product | undefined,
+  product: SoldProduct | undefined,
   payment: CounterPaymentOption,
 ) {
   const paymentType = linePaymentType(payment);

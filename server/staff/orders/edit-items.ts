@@ -23,7 +23,7 @@ import {
 } from '#server/orders/order-queries.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { workOutRefundable } from '#server/payments/refunds/refundable.ts';
-import { getProductsByIds } from '#server/products/product-queries.ts';
+import { getSoldProducts } from '#server/products/product-queries.ts';
 import { rejectOpenMoney } from './cancel-order.ts';
 import { getOrderToChange, type StaffContext, staffOf } from './change-amount-paid.ts';
 import { changeLaybyTotal, requireLaybyTakes } from './change-layby-total.ts';
@@ -120,7 +120,7 @@ interface Change {
 async function readChanges(tx: Writer, row: OrderRow, wanted: ItemsContext['body']['items']): Promise<Change[]> {
   const items = (await findItemsOfOrders(tx, [row.id])).get(row.id) ?? [];
   const ofOrder = row.paymentType === 'immediate' ? 'credit-card' : (items[0]?.paymentType ?? 'credit-card');
-  const added = await getProductsByIds(
+  const added = await getSoldProducts(
     tx,
     wanted.map(({ productId }) => productId),
   );
