@@ -71,8 +71,7 @@ export async function getCalendar(
   { now, today }: { now: Date; today: Day },
   span: Span = { from: today, to: addDays(today, extraWindowDays) },
 ): Promise<DeliveryCalendar> {
-  const closed = await closedBetween(db, span);
-  const extra = await extraBetween(db, span);
+  const [closed, extra] = await Promise.all([closedBetween(db, span), extraBetween(db, span)]);
   return {
     closedDays: closed.map(({ date, zoneId, reason }) => ({ date, zoneId, reason })),
     extraDays: extra.map(({ feeCents, ...day }) => ({ ...day, fee: feeCents })),

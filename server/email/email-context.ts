@@ -40,14 +40,14 @@ export interface ContextEnv {
 /** The context by the current settings; read in the transaction that queues the email. */
 export async function emailContext(db: Reader, deps: ContextEnv, now: Date): Promise<EmailContext> {
   const { publicUrl } = deps.env;
-  const { seo, shop } = await getSettings(db);
+  const [{ seo, shop }, texts] = await Promise.all([getSettings(db), readEmailTexts(db)]);
   const today = melbourneDay(now);
   return {
     sender: senderOf(seo, shop, publicUrl),
     shopAddress: shop.email || null,
     today,
     formatDay: (day) => formatWeekday(day, today),
-    texts: await readEmailTexts(db),
+    texts,
     orderUrl: (order) => `${publicUrl}/order-link?token=${signLink(deps, 'order', orderOfLink(order))}`,
   };
 }

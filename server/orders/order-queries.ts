@@ -90,10 +90,12 @@ export async function listOwnOrders(
 /** Orders as the API returns them, in the order of the rows: three more queries for any number of them. */
 export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<Order[]> {
   const ids = rows.map((row) => row.id);
-  const items = await findItemsOfOrders(db, ids);
-  const lines = await findLinesOfOrders(db, ids);
   const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
-  const plans = await findLaybyPlansOfOrders(db, laybyIds);
+  const [items, lines, plans] = await Promise.all([
+    findItemsOfOrders(db, ids),
+    findLinesOfOrders(db, ids),
+    findLaybyPlansOfOrders(db, laybyIds),
+  ]);
   return rows.map((row) => {
     const { id } = row;
     return toOrder(row, { items: items.get(id) ?? [], lines: lines.get(id) ?? [], plan: plans.get(id) ?? null });

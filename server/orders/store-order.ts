@@ -74,12 +74,11 @@ export async function storeOrder(
     },
   ]);
   if (row === undefined) throw new Error('An order was not stored');
-  const items = await insertRows(
-    tx,
-    orderItems,
-    group.lines.map((line) => toItem(row.id, line)),
-  );
-  const lines = await storeLines(tx, { orderId: row.id, lines: group.orderLines, now });
+  const sold = group.lines.map((line) => toItem(row.id, line));
+  const [items, lines] = await Promise.all([
+    insertRows(tx, orderItems, sold),
+    storeLines(tx, { orderId: row.id, lines: group.orderLines, now }),
+  ]);
   if (group.instalments === null || seller === null || group.paymentType === 'immediate')
     return toOrder(row, { items, lines, plan: null });
   const plan = await openLayby(

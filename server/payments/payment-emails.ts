@@ -23,9 +23,8 @@ export async function queuePaymentEmails(
   paid: readonly PaidOrder[],
   { now, env }: { now: Date } & Pick<Deps, 'env'>,
 ): Promise<void> {
-  const create = await shopEmails(tx, { env }, now);
   const first = paid.filter(({ wasUnpaid }) => wasUnpaid).map(({ order }) => confirmationKey(order.id));
-  const confirmed = await findWritten(tx, first);
+  const [create, confirmed] = await Promise.all([shopEmails(tx, { env }, now), findWritten(tx, first)]);
   const emails = paid.map(({ order, payment, card, plan, wasUnpaid }) => {
     if (!wasUnpaid || confirmed.has(confirmationKey(order.id))) return create.receipt({ order, payment, card });
     const termsText = plan?.plan.termsText ?? null;

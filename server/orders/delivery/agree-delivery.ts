@@ -73,18 +73,21 @@ export function stateOfDay(
  */
 export async function agreeDelivery(db: Reader, wanted: WantedDelivery, present: Present): Promise<AgreedDelivery> {
   const { method, date, slot, address, override = false } = wanted;
-  const pickup = await getPickup(db);
+  const [pickup, zones, calendar] = await Promise.all([
+    getPickup(db),
+    method === 'pickup' ? [] : listZones(db),
+    date === null ? null : getCalendar(db, present, { from: date, to: date }),
+  ]);
   if (method === 'pickup') requirePickup(pickup, wanted);
   const postcode = postcodeOf(address);
-  const zone = method === 'pickup' ? null : zoneOfPostcode(await listZones(db), postcode);
+  const zone = zoneOfPostcode(zones, postcode);
   const agreed: AgreedDelivery = { wanted, zone, day: null, isPickupOffered: pickup.enabled, passed: [] };
   const optionsOf = () => findDeliveryOptions(db, { postcode, subtotal: 0 }, present);
   if (method === 'delivery' && zone === null) {
     if (!override) throw notDeliveredThere(postcode, wanted.paths, (await optionsOf()).methods);
     return { ...agreed, passed: ['not_delivered_there'] };
   }
-  if (date === null) return agreed;
-  const calendar = await getCalendar(db, present, { from: date, to: date });
+  if (date === null || calendar === null) return agreed;
   const state = stateOfDay({ zone, pickup, slot }, date, calendar);
   if (state.is === 'open') return { ...agreed, day: state.day };
   if (!override)

@@ -40,18 +40,17 @@ export async function applyCharge(
   const allocations: Allocation[] = await allocationsOfCharge(tx, { chargeId: charge.id });
   allocations.sort((a, b) => a.id - b.id);
   if (allocations.length === 0) return null;
-  const rows = await insertRows(
-    tx,
-    payments,
-    allocations.map(({ order, amountCents }) => toNewPayment(order.id, charge.id, amountCents, chargedAt)),
-  );
   const ids = allocations.map(({ order }) => order.id);
-  const items = await findItemsOfOrders(tx, ids);
-  const lines = await findLinesOfOrders(tx, ids);
-  const plans = await findLaybyPlansOfOrders(
-    tx,
-    allocations.filter(hasPlan).map(({ order }) => order.id),
+  const laybyIds = allocations.filter(hasPlan).map(({ order }) => order.id);
+  const created = allocations.map(({ order, amountCents }) =>
+    toNewPayment(order.id, charge.id, amountCents, chargedAt),
   );
+  const [rows, items, lines, plans] = await Promise.all([
+    insertRows(tx, payments, created),
+    findItemsOfOrders(tx, ids),
+    findLinesOfOrders(tx, ids),
+    findLaybyPlansOfOrders(tx, laybyIds),
+  ]);
   const paidOrders: PaidOrder[] = [];
   for (const { order, amountCents } of allocations) {
     const before = plans.get(order.id) ?? null;

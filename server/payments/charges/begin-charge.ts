@@ -118,11 +118,10 @@ async function findPayable(
   requested: readonly RequestedAllocation[],
 ): Promise<Map<number, OrderToPay>> {
   const ids = requested.map(({ orderId }) => orderId);
-  const rows = await findOwnOrders(tx, context, ids);
+  const [rows, reserved] = await Promise.all([findOwnOrders(tx, context, ids), reservedCents(tx, ids)]);
   if (rows.length < ids.length) throw noSuchOrder();
   const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
   const plans = await findLaybyPlansOfOrders(tx, laybyIds);
-  const reserved = await reservedCents(tx, ids);
   return new Map(
     rows.map((row) => [row.id, { row, layby: plans.get(row.id) ?? null, reserved: reserved.get(row.id) ?? 0 }]),
   );
