@@ -36,7 +36,7 @@ export const overviewSchema = z.object({
     /** The next day after tomorrow that has any. */
     next: deliveriesSchema.nullable(),
   }),
-  /** What needs action. */
+  /** What needs action: of orders and laybys at most `maxNeedingCounted`. */
   attention: z.object({
     cancelRequested: number,
     /** Messages from the contact form that nobody has marked as answered. */
@@ -66,6 +66,8 @@ export type Overview = z.infer<typeof overviewSchema>;
 
 export const overviewDays = 14;
 export const maxEmailsCounted = 1_000;
+/** As many as a filtered list counts. */
+export const maxNeedingCounted = 10_000;
 
 export const readOverview = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,4 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 /**
@@ -14,9 +13,4 @@ export function hasSmallInstalment(minimumCents: number): SQL | undefined {
       select ${instalments.planId} from ${instalments} where ${instalments.status} <> 'paid' and ${open} < ${minimumCents}
     )`,
   );
-}
-
-export async function countPlansWithSmallInstalment(db: Reader, minimumCents: number): Promise<number> {
-  // Nobody owes less than a cent: with the till there is nothing to look for.
-  return minimumCents <= 1 ? 0 : db.$count(laybyPlans, hasSmallInstalment(minimumCents));
 }

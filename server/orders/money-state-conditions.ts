@@ -26,49 +26,71 @@ export const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidC
 export const ordersBegun = sql<number>`count(case when ${isUnfinished} then null else 1 end)`.mapWith(Number);
 
 /** A card that another provider saved than the one that charges now is none. */
-const hasNoCard = sql`(${laybyPlans.cardBrand} is null or ${laybyPlans.cardLast4} is null
+export const hasNoCard = sql`(${laybyPlans.cardBrand} is null or ${laybyPlans.cardLast4} is null
   or coalesce(${laybyPlans.cardProvider}, '') <> coalesce(${chargingProviderName}, ${laybyPlans.cardProvider}, ''))`;
 
 /** Of an instalment with its plan: it should have been paid, and nothing will charge it by itself. */
-function isOverdue(today: Day | Placeholder): SQL {
+function isOverdue(today: Day): SQL {
   return sql`${instalments.status} <> 'paid' and (${instalments.status} = 'missed'
     or (${instalments.status} = 'retrying' and ${instalments.nextAttemptOn} is null)
     or (${instalments.dueDate} < ${today} and ${hasNoCard}))`;
 }
 
-/** An instalment that counts as missed: its plan goes on, or is paused. */
-export function isMissed(today: Day | Placeholder): SQL {
-  return sql`${instalments.id} in (${missed(instalments.id, today, sql`'active', 'paused'`)})`;
-}
-
-/** A plan with such an instalment. */
+/** A plan with an instalment that counts as missed: it goes on, or is paused. */
 export function hasMissedPart(today: Day): SQL {
   return sql`${laybyPlans.id} in (${missed(laybyPlans.id, today, sql`'active', 'paused'`)})`;
 }
 
+/** Nothing is charged to it, and its oldest unpaid day is over. */
+function isLateWithoutCard(today: Day | Placeholder): SQL {
+  return sql`${laybyPlans.id} in (select ${laybyPlans.id} from ${laybyPlans}
+    where ${laybyPlans.nextDueDate} < ${today} and ${isActive}) and ${hasNoCard}`;
+}
+
+const isActive = sql`${unindexed(laybyPlans.status)} = 'active'`;
+const isOfPlan = sql`${laybyPlans.id} = ${instalments.planId}`;
+const isGivenUp = sql`${instalments.status} = 'retrying' and ${instalments.nextAttemptOn} is null`;
+
 /**
- * A column of instalments with their plans that count as missed, by one of isOverdue's reasons; those with the status missed of
- * these plans. What is only late is looked for from its plan, whose oldest unpaid day is over: the instalments of laybys that were
- * cancelled stay unpaid for ever, and there are more of them each year.
+ * A column of plans with an instalment that counts as missed, by one of isOverdue's reasons; of those with the status missed only where the
+ * plan has one of these. What is only late is looked for from its plan: the instalments of laybys that were cancelled stay unpaid
+ * for ever, and there are more of them each year.
  */
-function missed(column: SQLWrapper, today: Day | Placeholder, planStatuses: SQL): SQL {
-  const isOfPlan = sql`${laybyPlans.id} = ${instalments.planId}`;
-  const isActive = sql`${unindexed(laybyPlans.status)} = 'active'`;
-  // A cross join keeps its order on SQLite, which would begin with the larger table.
-  const fromPart = sql`select ${column} from ${instalments} cross join ${laybyPlans} where ${isOfPlan}`;
-  const fromPlan = sql`select ${column} from ${laybyPlans} cross join ${instalments} where ${isOfPlan}`;
+function missed(column: SQLWrapper, today: Day, planStatuses: SQL): SQL {
+  const fromPart = fromPartOfPlan(column);
   return sql`
     ${fromPart} and ${instalments.status} = 'missed' and ${laybyPlans.status} in (${planStatuses})
     union all
-    ${fromPart} and ${instalments.status} = 'retrying' and ${instalments.nextAttemptOn} is null and ${isActive}
+    ${fromPart} and ${isGivenUp} and ${isActive}
     union all
-    ${fromPlan} and ${laybyPlans.id} in (select ${laybyPlans.id} from ${laybyPlans}
-        where ${laybyPlans.nextDueDate} < ${today} and ${isActive}) and ${hasNoCard}
-      and ${instalments.dueDate} < ${today} and ${instalments.status} in ('scheduled', 'retrying')`;
+    select ${column} from ${laybyPlans} where ${isLateWithoutCard(today)}`;
+}
+
+/**
+ * The instalments that count as missed, in rows of how many (`parts`) and what is open of them (`cents`). Those of plans that are late are
+ * looked up plan by plan: PostgreSQL would read all that aren't paid.
+ */
+export function missedParts(today: Placeholder): SQL {
+  const open = sql`${instalments.amountCents} - ${instalments.paidCents}`;
+  const fromPart = fromPartOfPlan(sql`1 as parts, ${open} as cents`);
+  const ofLate = (figure: SQL) => sql`(select ${figure} from ${instalments} where ${isOfPlan}
+    and ${instalments.dueDate} < ${today} and ${instalments.status} in ('scheduled', 'retrying') and not (${isGivenUp}))`;
+  return sql`
+    ${fromPart} and ${instalments.status} = 'missed' and ${laybyPlans.status} in ('active', 'paused')
+    union all
+    ${fromPart} and ${isGivenUp} and ${isActive}
+    union all
+    select ${ofLate(sql`count(*)`)}, ${ofLate(sql`coalesce(sum(${open}), 0)`)}
+    from ${laybyPlans} where ${isLateWithoutCard(today)}`;
+}
+
+/** A cross join keeps its order on SQLite, which would begin with the larger table. */
+function fromPartOfPlan(columns: SQLWrapper): SQL {
+  return sql`select ${columns} from ${instalments} cross join ${laybyPlans} where ${isOfPlan}`;
 }
 
 /** Asked of one order. */
-function isBehind(today: Day): SQL {
+export function isBehind(today: Day): SQL {
   return hasPlan(sql`${laybyPlans.status} = 'active' and ${hasPart(isOverdue(today))}`);
 }
 
@@ -98,7 +120,7 @@ export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
     case 'cancelled':
       return eq(orders.status, kind);
     case 'paused':
-      return and(isOpen, isOfPlan(sql`${laybyPlans.status} = 'paused'`));
+      return and(isOpen, isOfPlanWith(sql`${laybyPlans.status} = 'paused'`));
     case 'missed':
       return and(isOpen, hasMissed(today));
     case 'retrying':
@@ -108,7 +130,11 @@ export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
       return and(isOpen, ne(orders.paymentType, 'immediate'), isShownAs(kind, today));
     case 'not-paid':
     case 'partly-paid':
-      return and(isOpen, or(isAmongOpenSales, isOfPlan(sql`${laybyPlans.status} = 'pending'`)), isShownAs(kind, today));
+      return and(
+        isOpen,
+        or(isAmongOpenSales, isOfPlanWith(sql`${laybyPlans.status} = 'pending'`)),
+        isShownAs(kind, today),
+      );
     case 'not-finished':
       return and(isOpen, isAmongOpenSales, isUnfinished);
   }
@@ -117,7 +143,7 @@ export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
 const isAmongOpenSales = sql`${orders.id} in (select ${orders.id} from ${orders} where ${isOpenSale})`;
 const isShownAs = (kind: MoneyStateKind, today: Day) => sql`${stateColumn(today)} = ${kind}`;
 
-function isOfPlan(condition: SQL): SQL {
+function isOfPlanWith(condition: SQL): SQL {
   return sql`${orders.id} in (select ${laybyPlans.orderId} from ${laybyPlans} where ${condition})`;
 }
 
@@ -125,7 +151,8 @@ function hasMissed(today: Day): SQL {
   return sql`${orders.id} in (${missed(laybyPlans.orderId, today, sql`'active'`)})`;
 }
 
-const hasRetrying = isOfPlan(sql`${unindexed(laybyPlans.status)} not in ('pending', 'paused') and ${laybyPlans.id} in
+const hasRetrying =
+  isOfPlanWith(sql`${unindexed(laybyPlans.status)} not in ('pending', 'paused') and ${laybyPlans.id} in
   (select ${instalments.planId} from ${instalments} where ${instalments.status} = 'retrying')`);
 
 /** 0 for the most urgent; to sort open orders by, after their status. */

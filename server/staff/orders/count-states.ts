@@ -1,12 +1,13 @@
-import { count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
 import type { Reader } from '#server/db/store.ts';
 import { countList, countUpTo, mostCounted } from '#server/http/count-list.ts';
 import { type ListedRows, type ListTotal, totalOf } from '#server/http/list-paging.ts';
-import { laybyPlans } from '#server/laybys/layby-tables.ts';
+import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { isInState, isOpenSale, isUnfinished } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { countTroubled, type Found } from './count-troubled.ts';
 
 interface StateCount {
   kind: MoneyStateKind;
@@ -14,25 +15,26 @@ interface StateCount {
   isAtLeast?: boolean;
 }
 
+/** One more than is said. */
+const mostLookedAt = mostCounted + 1;
 const settledKinds = ['paid', 'delivered', 'cancelled'] as const;
-const troubleKinds = ['paused', 'missed', 'retrying'] as const;
 
 /**
- * How many orders each filter by state has; those that are settled are counted up to 10,000. Of the open ones each kind is
- * counted by an index that has few others, and what is left are laybys that go on as agreed, the many.
+ * How many orders each filter by state has, counted up to 10,000: of open orders each kind is counted by an index that has few
+ * others, of which no more rows than that are looked at either, and what is left are laybys that go on as agreed, the many.
  */
 export async function countStates(db: Reader, today: Day): Promise<StateCount[]> {
-  const counts = new Map<MoneyStateKind, number>(await countUnbegun(db));
-  for (const kind of troubleKinds) counts.set(kind, await db.$count(orders, isInState(kind, today)));
-  const others = [...counts.values()].reduce((sum, each) => sum + each, 0);
-  counts.set('layby', (await db.$count(orders, eq(orders.status, 'pending'))) - others);
-  for (const kind of settledKinds) {
-    counts.set(kind, await countUpTo(db, orders, eq(orders.status, kind), mostCounted + 1));
-  }
+  const open = {
+    ...(await countUnbegun(db)),
+    paused: await countPaused(db),
+    ...(await countTroubled(db, today, mostLookedAt)),
+  };
+  const found = new Map<MoneyStateKind, Found>(Object.entries(open) as [MoneyStateKind, Found][]);
+  found.set('layby', await countGoingOn(db, today, [...found.values()]));
+  for (const kind of settledKinds) found.set(kind, await countWhere(db, eq(orders.status, kind)));
   return moneyStateKinds.map((kind) => {
-    const found = counts.get(kind) ?? 0;
-    const isSettled = (settledKinds as readonly MoneyStateKind[]).includes(kind);
-    return isSettled && found > mostCounted ? { kind, count: mostCounted, isAtLeast: true } : { kind, count: found };
+    const { count, isCut } = found.get(kind) ?? { count: 0, isCut: false };
+    return isCut ? { kind, count: Math.min(count, mostCounted), isAtLeast: true } : { kind, count };
   });
 }
 
@@ -43,39 +45,85 @@ interface StateList extends ListedRows {
 
 /** How many a list of one state has. */
 export async function countOfState(db: Reader, { state, today, ...listed }: StateList): Promise<ListTotal> {
-  const where = state === 'layby' ? undefined : isInState(state, today);
-  if (where !== undefined) return countList(db, { table: orders, where, ...listed });
+  if (state !== 'layby') return countList(db, { table: orders, where: isInState(state, today), ...listed });
+  let isAtLeast = false;
   const total = await totalOf(listed.shown, listed.bounds, async () => {
-    const all = await countStates(db, today);
-    return all.find(({ kind }) => kind === state)?.count ?? 0;
+    const laybys = (await countStates(db, today)).find(({ kind }) => kind === state);
+    isAtLeast = laybys?.isAtLeast ?? false;
+    return Math.max(laybys?.count ?? 0, isAtLeast && listed.shown > 0 ? listed.bounds.offset + listed.shown : 0);
   });
-  return { total, isAtLeast: false };
+  return { total, isAtLeast };
+}
+
+async function countWhere(db: Reader, where: SQL | undefined): Promise<Found> {
+  const count = await countUpTo(db, orders, where, mostLookedAt);
+  return { count, isCut: count === mostLookedAt };
 }
 
 /** Sales that aren't paid, and laybys whose first part isn't. */
-async function countUnbegun(db: Reader): Promise<[MoneyStateKind, number][]> {
-  const [sales] = await db
-    .select({
-      all: count(),
-      paid: countIf(sql`${orders.paidCents} > 0`),
-      unfinished: countIf(isUnfinished),
-    })
+async function countUnbegun(db: Reader): Promise<Record<'partly-paid' | 'not-finished' | 'not-paid', Found>> {
+  const isPaid = sql<number>`case when ${orders.paidCents} > 0 then 1 else 0 end`;
+  const isPage = sql<number>`case when ${isUnfinished} then 1 else 0 end`;
+  const sales = db
+    .select({ paid: isPaid.as('paid'), unfinished: isPage.as('unfinished') })
     .from(orders)
-    .where(isOpenSale);
-  const [laybys] = await db
-    .select({ all: count(), paid: countIf(sql`${orders.paidCents} > 0`) })
+    .where(isOpenSale)
+    .limit(mostLookedAt)
+    .as('sales');
+  const [sale] = await db
+    .select({ all: sumOf(sql`1`), paid: sumOf(sql`${sales.paid}`), unfinished: sumOf(sql`${sales.unfinished}`) })
+    .from(sales);
+  const plans = db
+    .select({ orderId: laybyPlans.orderId })
     .from(laybyPlans)
-    .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
-    .where(
-      sql`${laybyPlans.status} = 'pending' and ${orders.status} = 'pending' and ${orders.paymentType} <> 'immediate'`,
-    );
-  const paid = (sales?.paid ?? 0) + (laybys?.paid ?? 0);
-  const unfinished = sales?.unfinished ?? 0;
-  return [
-    ['partly-paid', paid],
-    ['not-finished', unfinished],
-    ['not-paid', (sales?.all ?? 0) + (laybys?.all ?? 0) - paid - unfinished],
-  ];
+    .where(eq(laybyPlans.status, 'pending'))
+    .limit(mostLookedAt)
+    .as('plans');
+  // Looked up one by one: PostgreSQL would read all open orders for them.
+  const paidCents = sql<number>`(select ${orders.paidCents} from ${orders}
+    where ${orders.id} = ${plans.orderId} and ${orders.status} = 'pending')`;
+  const begun = db
+    .select({ paid: paidCents.as('paid') })
+    .from(plans)
+    .as('begun');
+  const [layby] = await db
+    .select({
+      read: sumOf(sql`1`),
+      all: sumOf(sql`case when ${begun.paid} is not null then 1 else 0 end`),
+      paid: sumOf(sql`case when ${begun.paid} > 0 then 1 else 0 end`),
+    })
+    .from(begun);
+  const [ofSales, ofLaybys] = [sale ?? { all: 0, paid: 0, unfinished: 0 }, layby ?? { read: 0, all: 0, paid: 0 }];
+  const areSalesCut = ofSales.all === mostLookedAt;
+  const isCut = areSalesCut || ofLaybys.read === mostLookedAt;
+  const paid = ofSales.paid + ofLaybys.paid;
+  return {
+    'partly-paid': { count: paid, isCut },
+    'not-finished': { count: ofSales.unfinished, isCut: areSalesCut },
+    'not-paid': { count: ofSales.all + ofLaybys.all - paid - ofSales.unfinished, isCut },
+  };
 }
 
-const countIf = (condition: SQL) => sql<number>`count(case when ${condition} then 1 end)`.mapWith(Number);
+const sumOf = (number: SQL) => sql<number>`coalesce(sum(${number}), 0)`.mapWith(Number);
+
+async function countPaused(db: Reader): Promise<Found> {
+  const paused = db
+    .select({ orderId: laybyPlans.orderId })
+    .from(laybyPlans)
+    .where(eq(laybyPlans.status, 'paused'))
+    .limit(mostLookedAt);
+  return countWhere(db, and(eq(orders.status, 'pending'), sql`${orders.id} in (${paused})`));
+}
+
+/** All other open orders; where those were counted in part, the laybys of which nothing was ever late. */
+async function countGoingOn(db: Reader, today: Day, others: readonly Found[]): Promise<Found> {
+  if (others.some(({ isCut }) => isCut)) {
+    const isTroubled = sql`exists (select 1 from ${instalments} where ${instalments.planId} = ${laybyPlans.id}
+      and ${instalments.status} in ('missed', 'retrying'))`;
+    const isOnTime = and(eq(laybyPlans.status, 'active'), gte(laybyPlans.nextDueDate, today), sql`not ${isTroubled}`);
+    return { count: await countUpTo(db, laybyPlans, isOnTime, mostLookedAt), isCut: true };
+  }
+  const sum = others.reduce((all, { count }) => all + count, 0);
+  const open = await countUpTo(db, orders, eq(orders.status, 'pending'), sum + mostLookedAt);
+  return { count: open - sum, isCut: open - sum === mostLookedAt };
+}

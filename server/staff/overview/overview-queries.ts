@@ -2,13 +2,14 @@ import { and, count, eq, gt, gte, inArray, isNull, lt, lte, min, sql, sum } from
 import type { Day } from '#core/dates.ts';
 import type { OrderAttention } from '#core/orders/staff-order-api.ts';
 import { type Period, stepsOf } from '#core/reports/report-period.ts';
-import { type Deliveries, maxEmailsCounted, type OverviewDay } from '#core/staff/overview-api.ts';
+import { type Deliveries, maxEmailsCounted, maxNeedingCounted, type OverviewDay } from '#core/staff/overview-api.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
+import { countUpTo } from '#server/http/count-list.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
-import { isMissed } from '#server/orders/money-state-conditions.ts';
+import { missedParts } from '#server/orders/money-state-conditions.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { noSales, salesByDay } from '#server/reports/sales-queries.ts';
 import { noTakings, takingsByDay } from '#server/reports/takings-report.ts';
@@ -60,16 +61,14 @@ export async function findDue(db: Reader, from: Day, to: Day): Promise<{ day: Da
 
 const missed = preparedQuery((db, { today }: Placeholders<{ today: Day }>) =>
   db
-    .select({ count: count(), cents: stillToPay })
-    .from(instalments)
-    .innerJoin(laybyPlans, isOfPlan)
-    .where(isMissed(today)),
+    .select({ count: sql<number>`sum(missed.parts)`, cents: sql<number | null>`sum(missed.cents)` })
+    .from(sql`(${missedParts(today)}) as missed`),
 );
 
 /** What an order's own word Missed counts, and what was missed before its layby was paused. */
 export async function findMissed(db: Reader, today: Day): Promise<{ count: number; cents: number }> {
   const [row] = await missed(db, { today });
-  return { count: row?.count ?? 0, cents: Number(row?.cents ?? 0) };
+  return { count: Number(row?.count ?? 0), cents: Number(row?.cents ?? 0) };
 }
 
 type Delivery = { status: 'paid' | 'delivered'; day: Day };
@@ -109,10 +108,9 @@ export async function nextDeliveryDay(db: Reader, after: Day): Promise<Day | nul
   return row?.day ?? null;
 }
 
-/** As many as the list with this filter has. */
-export async function countOrdersThatNeed(db: Reader, attention: OrderAttention, today: Day): Promise<number> {
-  const [row] = await db.select({ number: count() }).from(orders).where(needsAttention(attention, today));
-  return row?.number ?? 0;
+/** As many as the list with this filter says. */
+export function countOrdersThatNeed(db: Reader, attention: OrderAttention, today: Day): Promise<number> {
+  return countUpTo(db, orders, needsAttention(attention, today), maxNeedingCounted);
 }
 
 // Without a mail server a shop of years has a million unsent emails, and the exact number is of no use.

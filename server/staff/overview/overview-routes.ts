@@ -1,13 +1,14 @@
 import { addDays, type Day, mondayOf } from '#core/dates.ts';
-import { type Overview, overviewDays, readOverview } from '#core/staff/overview-api.ts';
+import { maxNeedingCounted, type Overview, overviewDays, readOverview } from '#core/staff/overview-api.ts';
 import { countWaitingMessages } from '#server/contact/contact-routes.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { countUpTo } from '#server/http/count-list.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { hasUnchargeableCard } from '#server/laybys/chargeable-card.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
-import { countPlansWithSmallInstalment } from '#server/laybys/small-instalments.ts';
+import { hasSmallInstalment } from '#server/laybys/small-instalments.ts';
 import { countOpenAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { countUnansweredDisputes } from '#server/payments/disputes/dispute-queries.ts';
 import {
@@ -110,7 +111,13 @@ async function attentionOf(
     lettersFailed: await countFailedEmails(db),
     jobsFailing: jobs.failing(),
     pausedAddresses: limits.pausedAddresses(),
-    unchargeableCards: await db.$count(laybyPlans, hasUnchargeableCard),
-    smallInstalments: await countPlansWithSmallInstalment(db, providers.active.minimumCents),
+    unchargeableCards: await countUpTo(db, laybyPlans, hasUnchargeableCard, maxNeedingCounted),
+    smallInstalments: await countSmallInstalments(db, providers.active.minimumCents),
   };
+}
+
+function countSmallInstalments(db: Reader, minimumCents: number): Promise<number> | number {
+  // Nobody owes less than a cent: with the till there is nothing to look for.
+  if (minimumCents <= 1) return 0;
+  return countUpTo(db, laybyPlans, hasSmallInstalment(minimumCents), maxNeedingCounted);
 }

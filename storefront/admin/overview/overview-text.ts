@@ -1,5 +1,5 @@
 import { formatMoney } from '#core/money.ts';
-import { maxEmailsCounted, type Overview } from '#core/staff/overview-api.ts';
+import { maxEmailsCounted, maxNeedingCounted, type Overview } from '#core/staff/overview-api.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 const figures = new Intl.NumberFormat('en-AU');
@@ -29,16 +29,16 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
       `${countOf(attention.pausedAddresses, 'address', 'addresses')} paused after many declined cards`,
       '/admin?tab=payments',
     ],
-    [attention.refundRefused, `${countOf(attention.refundRefused, 'refund')} refused`, orders('refund-refused')],
+    [attention.refundRefused, `${countOrMore(attention.refundRefused, 'refund')} refused`, orders('refund-refused')],
     [
       attention.cancelRequested,
-      `${countOf(attention.cancelRequested, 'customer wants', 'customers want')} to cancel`,
+      `${countOrMore(attention.cancelRequested, 'customer wants', 'customers want')} to cancel`,
       orders('cancel-requested'),
     ],
     [attention.messages, `${countOf(attention.messages, 'message')} to answer`, '/admin/messages?state=waiting'],
     [
       attention.overdueDelivery,
-      `${countOf(attention.overdueDelivery, 'delivery', 'deliveries')} overdue`,
+      `${countOrMore(attention.overdueDelivery, 'delivery', 'deliveries')} overdue`,
       orders('overdue-delivery'),
     ],
     [
@@ -48,17 +48,17 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
     ],
     [
       attention.noDeliveryDate,
-      `${countOf(attention.noDeliveryDate, 'paid order')} without a delivery day`,
+      `${countOrMore(attention.noDeliveryDate, 'paid order')} without a delivery day`,
       orders('no-delivery-date'),
     ],
     [
       attention.unchargeableCards,
-      `${countOf(attention.unchargeableCards, 'layby')} without a card that can be charged`,
+      `${countOrMore(attention.unchargeableCards, 'layby')} without a card that can be charged`,
       '/admin?tab=subscriptions&attention=unchargeable-card',
     ],
     [
       attention.smallInstalments,
-      `${countOf(attention.smallInstalments, 'layby')} with an instalment too small for a card`,
+      `${countOrMore(attention.smallInstalments, 'layby')} with an instalment too small for a card`,
       '/admin?tab=subscriptions&attention=small-instalment',
     ],
     [attention.lettersFailed, `${countOf(attention.lettersFailed, 'email')} not delivered`, emails('failed')],
@@ -69,6 +69,12 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
     ],
   ];
   return all.filter(([number]) => number > 0).map(([, text, to]) => ({ text, to }));
+}
+
+/** "10,000+ deliveries overdue": they are counted no further. */
+function countOrMore(...[number, ...names]: Parameters<typeof countOf>): string {
+  const text = countOf(number, ...names);
+  return number < maxNeedingCounted ? text : text.replace(/^[\d,]+/, '$&+');
 }
 
 export function daySheet({ day }: { day: string }): string {

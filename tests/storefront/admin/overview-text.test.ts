@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxEmailsCounted, type Overview } from '#core/staff/overview-api.ts';
+import { maxEmailsCounted, maxNeedingCounted, type Overview } from '#core/staff/overview-api.ts';
 import { attentionItems } from '#storefront/admin/overview/overview-text.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
@@ -49,6 +49,11 @@ it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
   [{ cancelRequested: 1 }, '1 customer wants to cancel', '/admin?tab=orders&attention=cancel-requested'],
   [{ cancelRequested: 3 }, '3 customers want to cancel', '/admin?tab=orders&attention=cancel-requested'],
   [{ overdueDelivery: 2 }, '2 deliveries overdue', '/admin?tab=orders&attention=overdue-delivery'],
+  [
+    { overdueDelivery: maxNeedingCounted },
+    '10,000+ deliveries overdue',
+    '/admin?tab=orders&attention=overdue-delivery',
+  ],
   [{ noDeliveryDate: 1 }, '1 paid order without a delivery day', '/admin?tab=orders&attention=no-delivery-date'],
   [
     { unchargeableCards: 2 },
