@@ -22,6 +22,14 @@ export function unindexed(column: SQLWrapper): SQL {
 }
 
 /**
+ * The same number, to sort by what was found first: PostgreSQL goes through a whole index in its order otherwise, and looks
+ * for each row among the few that were found.
+ */
+export function afterwards(column: SQLWrapper): SQL {
+  return isPostgres ? sql`${column} + 0` : sql`${column}`;
+}
+
+/**
  * The same value, which SQLite doesn't look at when it makes its plan: otherwise it makes the plan of a join anew for each
  * value, in case that it is a seldom one, which takes ten times as long as to run it.
  */

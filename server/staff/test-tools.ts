@@ -13,6 +13,7 @@ import {
   retryEmail,
   sendTestEmail as sendTestEmailEndpoint,
 } from '#core/staff/test-tools-api.ts';
+import { afterwards } from '#server/db/dialect.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooOld } from '#server/email/email-expiry.ts';
@@ -117,7 +118,7 @@ async function findEmails(
     .select({ id: outbox.id })
     .from(outbox)
     .where(where)
-    .orderBy(desc(outbox.id))
+    .orderBy(desc(q ? afterwards(outbox.id) : outbox.id))
     .limit(bounds.limit)
     .offset(bounds.offset);
   const ids = (await page).map((row) => row.id);

@@ -65,7 +65,7 @@ A cell is the median of 20 requests in milliseconds, SQLite / PostgreSQL: what t
 
 Wanted: searches under 10 ms at 100,000, lists under 50, and nothing at half a second at any size.
 
-What still grows, by design: a name that many have is counted up to 10,000 orders (1,000 products or accounts, "1,000+"), so it costs more until it is that common; counts beside the filters and the overview grow with what is open, late or due this week, of which these shops have as large a share at every size; PostgreSQL counts a whole list row by row. After a crash (not after a stop) a shop on SQLite checks its whole file before it opens: a million orders are 3.6 GB, which took 14 seconds of a processor, and 46 of waiting on this busy machine.
+It is asked once the jobs of the start are done. What still grows, by design: what was typed is counted up to 1,000 ("1,000+") and a filter up to 10,000 ("10,000+", on PostgreSQL a whole list too), so both cost more until there is that much; the counts beside the filters look at 10,000 rows of a kind at most. What can't be bounded: the overview adds up the money of every instalment that is due this week or missed, of which these shops have as large a share at every size; and on PostgreSQL a name or a word that many have is read from its index as a whole, and its orders fetched, before the newest are known. After a crash (not after a stop) a shop on SQLite checks its whole file before it opens: a million orders are 3.6 GB, which took 14 seconds of a processor, and 46 of waiting on this busy machine.
 `;
 }
 
