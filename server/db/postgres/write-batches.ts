@@ -33,8 +33,13 @@ const mostJobs = 32;
 const mostTries = 8;
 
 const save = 'savepoint job';
-const release = 'release savepoint job';
+const saveNext = `release ${save}; ${save}`;
 const undo = `rollback to ${save}`;
+
+/** What a failed query has spoilt is undone by the commit, without an error, and with it the work of its neighbours. */
+class Spoilt extends Error {
+  override message = 'A write went on after one of its queries had failed.';
+}
 
 /**
  * Runs the writes of this server one after the other, first in, first out. Nearly all of them change a row that the others
@@ -90,6 +95,11 @@ export class WriteBatches {
         for (const job of batch) job.settle();
         return;
       } catch (error) {
+        if (error instanceof Spoilt && batch.length > 1) {
+          // Only the one whose fault it is is told so.
+          for (const job of batch) await this.#runUntilDone([job]);
+          return;
+        }
         if (!isConflict(error) || tries >= mostTries) {
           for (const job of batch) job.reject(reportedError(error));
           return;
@@ -111,9 +121,15 @@ export class WriteBatches {
       if (!this.#parts.mayWrite() || !isAllowed(begun)) throw heldByOther();
       connection.use = 'write';
       let done = 0;
+      // Sent along with the next work's first query.
+      const saved: Promise<unknown>[] = [];
       for (const job of batch) {
-        const isLast = job === batch.at(-1);
-        if (await runJob(job, connection, isShared ? (isLast ? release : `${release}; ${save}`) : null)) done += 1;
+        const isDone = await runJob(job, connection.writer);
+        if (isDone) done += 1;
+        // Where one of these failed, there would be more to undo than this job.
+        if (isShared && !isDone) await Promise.all(saved).then(() => client.query(undo), throwSpoilt);
+        if (isShared && isDone && job !== batch.at(-1)) saved.push(client.query(saveNext));
+        saved.at(-1)?.catch(() => {});
       }
       connection.use = null;
       if (done === 0) return;
@@ -131,27 +147,27 @@ export class WriteBatches {
   async #commit(client: pg.PoolClient): Promise<void> {
     const results = await client.query('commit; select value from public_revision');
     const [committed, revision] = results as unknown as pg.QueryResult<{ value: number }>[];
-    // What a failed query has spoilt is undone by a commit, without an error.
-    if (committed?.command !== 'COMMIT') throw new Error('A write went on after one of its queries had failed.');
+    if (committed?.command !== 'COMMIT') throw new Spoilt();
     this.#parts.learnRevision(revision?.rows[0]?.value);
   }
 }
 
-/** False: it failed, and is undone, where `next` keeps it apart from its neighbours. @throws the error that undid everything */
-async function runJob(job: Job, { client, writer }: LentConnection, next: string | null): Promise<boolean> {
+/** False: it failed, and has to be undone. @throws the error that undid everything */
+async function runJob(job: Job, writer: Writer): Promise<boolean> {
   try {
     const result = await job.run(writer);
-    // Fails where the work went on after one of its queries had failed.
-    if (next !== null) await client.query(next);
     job.settle = () => job.resolve(result);
     return true;
   } catch (error) {
     const reported = reportedError(error);
     if (isConflict(error) || isStorageError(reported)) throw error;
     job.settle = () => job.reject(reported);
-    if (next !== null) await client.query(undo);
     return false;
   }
+}
+
+function throwSpoilt(): never {
+  throw new Spoilt();
 }
 
 function isAllowed(begun: unknown): boolean {

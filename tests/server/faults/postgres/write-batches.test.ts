@@ -86,8 +86,9 @@ describe.runIf(isPostgres)('Writes on PostgreSQL', () => {
       store.write((tx) => add(tx, 'one').then(() => 'stored')),
       store.write(slip),
       store.write((tx) => add(tx, 'two').then(() => 'stored')),
+      store.write(() => Promise.reject(new Error('sold out'))),
     ]);
-    expect(results).toEqual(['stored', expect.stringContaining('aborted'), 'stored']);
+    expect(results).toEqual(['stored', expect.stringContaining('had failed'), 'stored', 'sold out']);
     expect(await names(store)).toEqual(['before', 'one', 'two']);
   });
 
