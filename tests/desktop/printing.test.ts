@@ -118,6 +118,8 @@ it('Receipts come out of a printer on the network, and cash opens its drawer; wi
   await see(page.getByRole('heading', { name: /^Sale recorded: order #\d+$/ })).toBeVisible(slow);
   await expect.poll(() => printer.take().toString('hex')).toContain('1b700032fa');
   app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
+  // The sale that was just recorded has such a button too.
+  await see(page.getByRole('heading', { name: `Order #${order.id}`, level: 1 })).toBeVisible(slow);
 
   printer.faults = { hasPaper: false };
   const print = page.getByRole('button', { name: 'Print receipt' });
