@@ -35,24 +35,38 @@ const business: Copied[] = [
   { table: 'order_events', moved: { order_id: 'orders' } },
   { table: 'layby_plans', moved: { order_id: 'orders' } },
   { table: 'instalments', moved: { plan_id: 'layby_plans' } },
+  { table: 'order_sales', moved: { order_id: 'orders' }, countedBy: { column: 'order_id', table: 'orders' } },
+  { table: 'product_sales', moved: { order_id: 'orders' }, countedBy: { column: 'order_id', table: 'orders' } },
+];
+
+/** Sums of those, by triggers: without the columns that name what is summed. */
+const sums: { table: string; keys: readonly string[] }[] = [
+  { table: 'day_sales', keys: ['day', 'channel', 'payment'] },
+  { table: 'day_takings', keys: ['day', 'method'] },
+  { table: 'product_totals', keys: ['product_id'] },
 ];
 
 /**
- * Makes all people and orders again until there are so many times as many, by SQL alone. Triggers on the orders are away
- * meanwhile: what they keep is filled in at the end, and what stands on sales has its own triggers.
+ * Makes all people and orders again until there are so many times as many, by SQL alone. Triggers are away meanwhile: what
+ * they keep is made again with the rest, or multiplied.
  */
 export async function multiplyShop(database: ShopDatabase, times: number): Promise<void> {
+  const copies = [...people, ...business];
   const steps = new Map<string, number>();
-  for (const { table, countedBy } of [...people, ...business]) {
+  for (const { table, countedBy } of copies) {
     if (!countedBy) steps.set(table, await database.number(`select max(id) from ${table}`));
   }
-  const restoreTriggers = await withoutTriggers(database);
-  for (const copied of [...people, ...business]) {
+  const restore = await database.putAside(copies.map(({ table }) => table));
+  for (const copied of copies) {
     const columns = await database.columnsOf(copied.table);
     for (let round = 1; round < times; round += 1) await database.run(copyOf(copied, columns, steps, round));
   }
-  await fillDerived(database, steps);
-  await restoreTriggers();
+  for (const { table, keys } of sums) {
+    const summed = (await database.columnsOf(table)).filter((column) => !keys.includes(column));
+    await database.run(`update ${table} set ${summed.map((column) => `${column} = ${column} * ${times}`).join(', ')}`);
+  }
+  if (!database.isPostgres) await fillSearch(database, steps);
+  await restore();
   if (database.isPostgres) {
     for (const table of steps.keys()) {
       await database.run(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
@@ -77,34 +91,13 @@ function copyOf(
   return `insert into ${table} (${columns.join(', ')}) select ${values.join(', ')} from ${table} where ${isOriginal}`;
 }
 
-async function withoutTriggers(database: ShopDatabase): Promise<() => Promise<void>> {
-  const tables = business.map(({ table }) => table);
-  if (database.isPostgres) {
-    const all = (what: 'disable' | 'enable') =>
-      tables.map((table) => `alter table ${table} ${what} trigger user`).join('; ');
-    await database.run(all('disable'));
-    return () => database.run(all('enable'));
-  }
-  const triggers = await database.triggersOf(tables);
-  for (const { name } of triggers) await database.run(`drop trigger ${name}`);
-  return async () => {
-    for (const { sql } of triggers) await database.run(sql);
-  };
-}
-
-/** What the triggers on orders would have added; the triggers on what they add go on from there. */
-async function fillDerived(database: ShopDatabase, steps: ReadonlyMap<string, number>): Promise<void> {
-  const [lastOrder, lastPayment] = [steps.get('orders') ?? 0, steps.get('payments') ?? 0];
-  if (!database.isPostgres) {
-    await database.run(`insert into order_search (rowid, words, phone_end)
-      select o.id, o.customer_key, ${backwards('o.customer_key')} from orders o where o.id > ${lastOrder}`);
-  }
-  await database.run(`insert into order_sales select * from sales_of_orders where order_id > ${lastOrder};
-    insert into day_takings select day, method, sum(payments), sum(received_cents), sum(refunded_cents)
-      from takings_of_payments where payment_id > ${lastPayment} group by day, method
-      on conflict (day, method) do update set payments = day_takings.payments + excluded.payments,
-        received_cents = day_takings.received_cents + excluded.received_cents,
-        refunded_cents = day_takings.refunded_cents + excluded.refunded_cents;`);
+/** What SQLite's triggers would have added to its searches. */
+async function fillSearch(database: ShopDatabase, steps: ReadonlyMap<string, number>): Promise<void> {
+  const [lastUser, lastOrder] = [steps.get('users') ?? 0, steps.get('orders') ?? 0];
+  await database.run(`insert into user_text (rowid, text)
+      select id, search_key from users where id > ${lastUser} and search_key is not null;
+    insert into order_search (rowid, words, phone_end)
+      select id, customer_key, ${backwards('customer_key')} from orders where id > ${lastOrder}`);
 }
 
 function backwards(text: string): string {

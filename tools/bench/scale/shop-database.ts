@@ -8,8 +8,8 @@ export interface ShopDatabase {
   /** The first value of the first row. */
   number(query: string): Promise<number>;
   columnsOf(table: string): Promise<string[]>;
-  /** With the statements that make them again; none on PostgreSQL, where they can be switched off. */
-  triggersOf(tables: readonly string[]): Promise<{ name: string; sql: string }[]>;
+  /** Takes away what these tables' rows set off, and on PostgreSQL their indexes, until what it returns is called. */
+  putAside(tables: readonly string[]): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -25,11 +25,15 @@ export function openSqliteFile(file: string): ShopDatabase {
     run: async (statements) => void database.exec(statements),
     number: async (query) => Number(database.prepare(query).pluck().get() ?? 0),
     columnsOf: async (table) => (database.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name),
-    async triggersOf(tables) {
+    async putAside(tables) {
       const query = database.prepare<[], { name: string; sql: string; tbl_name: string }>(
         "select name, sql, tbl_name from sqlite_schema where type = 'trigger'",
       );
-      return query.all().filter((trigger) => tables.includes(trigger.tbl_name));
+      const triggers = query.all().filter((trigger) => tables.includes(trigger.tbl_name));
+      for (const { name } of triggers) database.exec(`drop trigger ${name}`);
+      return async () => {
+        for (const { sql } of triggers) database.exec(sql);
+      };
     },
     close: async () => void database.close(),
   };
@@ -53,7 +57,22 @@ export async function openPostgresUrl(url: string): Promise<ShopDatabase> {
       );
       return rows.map(({ name }) => name);
     },
-    triggersOf: async () => [],
+    async putAside(tables) {
+      // Those of keys are needed, and belong to their constraints.
+      const { rows: indexes } = await client.query<{ name: string; sql: string }>(
+        `select c.relname as name, pg_get_indexdef(i.indexrelid) as sql
+          from pg_index i join pg_class c on c.oid = i.indexrelid
+          where i.indrelid::regclass::text = any($1) and not i.indisunique`,
+        [tables],
+      );
+      // Triggers and foreign keys of this connection alone.
+      await client.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'");
+      for (const { name } of indexes) await client.query(`drop index ${client.escapeIdentifier(name)}`);
+      return async () => {
+        for (const { sql } of indexes) await client.query(sql);
+        await client.query('reset session_replication_role; reset maintenance_work_mem');
+      };
+    },
     close: () => client.end(),
   };
 }
