@@ -36,7 +36,7 @@ export const overviewSchema = z.object({
     /** The next day after tomorrow that has any. */
     next: deliveriesSchema.nullable(),
   }),
-  /** What needs action: of orders and laybys at most `maxNeedingCounted`. */
+  /** What needs action: of orders, laybys and emails at most `maxNeedingCounted`. */
   attention: z.object({
     cancelRequested: number,
     /** Messages from the contact form that nobody has marked as answered. */
@@ -48,7 +48,7 @@ export const overviewSchema = z.object({
     paymentAlerts: number,
     /** Disputes to which the bank wants an answer. */
     disputes: number,
-    /** Unsent for ten minutes; all unsent ones if no mail server is set. At most `maxEmailsCounted`. */
+    /** Unsent for ten minutes; all unsent ones if no mail server is set. */
     lettersWaiting: number,
     lettersFailed: number,
     jobsFailing: number,
@@ -65,9 +65,7 @@ export const overviewSchema = z.object({
 export type Overview = z.infer<typeof overviewSchema>;
 
 export const overviewDays = 14;
-export const maxEmailsCounted = 1_000;
-/** As many as a filtered list counts. */
-export const maxNeedingCounted = 10_000;
+export const maxNeedingCounted = 1_000;
 
 export const readOverview = defineEndpoint({
   method: 'GET',

@@ -40,7 +40,7 @@ export {
   journalSales,
   journalSettings,
 } from '#server/journal/journal-tables.ts';
-export { chargingProvider, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+export { chargingProvider, instalmentSums, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 export { newsletterSubscribers, openingAnnouncement } from '#server/newsletter/newsletter-tables.ts';
 export { orderEvents, orderGrants, orderItems, orderLines, orders, orderTags } from '#server/orders/order-tables.ts';
 export {

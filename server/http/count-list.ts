@@ -6,7 +6,7 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { type ListedRows, type ListTotal, totalOf } from './list-paging.ts';
 
 /** Of what a filter finds, as many are counted, and called "10,000+": nobody reads on that far. */
-export const mostCounted = 10_000;
+const mostCounted = 10_000;
 
 interface FilteredList extends ListedRows {
   table: SQLiteTable;

@@ -10,6 +10,7 @@ import {
   index,
   instant,
   oneOf,
+  primaryKey,
   reference,
   rule,
   table,
@@ -105,5 +106,30 @@ export const instalments = table(
     oneOf('instalments_status', row.status, instalmentStatuses),
     rule('instalments_paid', sql`${row.paidCents} between 0 and ${row.amountCents}`),
     rule('instalments_paid_status', sql`(${row.status} = 'paid') = (${row.paidCents} = ${row.amountCents})`),
+  ],
+);
+
+/** Of what isn't paid: a charge is tried (again) by itself, is given up until the customer or staff act, or was missed. */
+const openStates = ['waiting', 'given-up', 'missed'] as const;
+
+/**
+ * What active and paused plans still owe, added up by triggers (migration instalment_sums), so that the overview reads as many
+ * rows as there are days. A row whose instalments have all gone stays at zero.
+ */
+export const instalmentSums = table(
+  'instalment_sums',
+  {
+    state: choice('state', openStates).notNull(),
+    dueDate: day('due_date').notNull(),
+    planStatus: choice('plan_status', laybyStatuses).notNull(),
+    hasCard: flag('has_card').notNull(),
+    /** The provider that saved the card, empty where that isn't known. */
+    cardProvider: text('card_provider').notNull(),
+    instalments: count('instalments').notNull(),
+    cents: cents('cents').notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.state, row.dueDate, row.planStatus, row.hasCard, row.cardProvider] }),
+    oneOf('instalment_sums_state', row.state, openStates),
   ],
 );

@@ -3,7 +3,7 @@ import type { Day } from '#core/dates.ts';
 import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
 import { unindexed } from '#server/db/dialect.ts';
 import { chargingProviderName } from '#server/laybys/chargeable-card.ts';
-import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { instalmentSums, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from './order-tables.ts';
 
 // The rules of core/orders/money-state.ts in SQL, so that lists filter, sort and count by what they show.
@@ -42,7 +42,7 @@ export function hasMissedPart(today: Day): SQL {
 }
 
 /** Nothing is charged to it, and its oldest unpaid day is over. */
-function isLateWithoutCard(today: Day | Placeholder): SQL {
+function isLateWithoutCard(today: Day): SQL {
   return sql`${laybyPlans.id} in (select ${laybyPlans.id} from ${laybyPlans}
     where ${laybyPlans.nextDueDate} < ${today} and ${isActive}) and ${hasNoCard}`;
 }
@@ -66,22 +66,12 @@ function missed(column: SQLWrapper, today: Day, planStatuses: SQL): SQL {
     select ${column} from ${laybyPlans} where ${isLateWithoutCard(today)}`;
 }
 
-/**
- * The instalments that count as missed, in rows of how many (`parts`) and what is open of them (`cents`). Those of plans that are late are
- * looked up plan by plan: PostgreSQL would read all that aren't paid.
- */
-export function missedParts(today: Placeholder): SQL {
-  const open = sql`${instalments.amountCents} - ${instalments.paidCents}`;
-  const fromPart = fromPartOfPlan(sql`1 as parts, ${open} as cents`);
-  const ofLate = (figure: SQL) => sql`(select ${figure} from ${instalments} where ${isOfPlan}
-    and ${instalments.dueDate} < ${today} and ${instalments.status} in ('scheduled', 'retrying') and not (${isGivenUp}))`;
-  return sql`
-    ${fromPart} and ${instalments.status} = 'missed' and ${laybyPlans.status} in ('active', 'paused')
-    union all
-    ${fromPart} and ${isGivenUp} and ${isActive}
-    union all
-    select ${ofLate(sql`count(*)`)}, ${ofLate(sql`coalesce(sum(${open}), 0)`)}
-    from ${laybyPlans} where ${isLateWithoutCard(today)}`;
+/** The same of the sums of instalments: paused plans keep what was missed before. */
+export function countsAsMissed(today: Placeholder): SQL {
+  const { state, planStatus, hasCard, cardProvider, dueDate } = instalmentSums;
+  const hasOther = sql`${cardProvider} <> coalesce(${chargingProviderName}, ${cardProvider})`;
+  return sql`(${state} = 'missed' or (${planStatus} = 'active' and (${state} = 'given-up'
+    or (${state} = 'waiting' and ${dueDate} < ${today} and (not ${hasCard} or ${hasOther})))))`;
 }
 
 /** A cross join keeps its order on SQLite, which would begin with the larger table. */

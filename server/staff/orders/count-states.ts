@@ -2,7 +2,7 @@ import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
 import type { Reader } from '#server/db/store.ts';
-import { countList, countUpTo, mostCounted } from '#server/http/count-list.ts';
+import { countList, countUpTo } from '#server/http/count-list.ts';
 import { type ListedRows, type ListTotal, totalOf } from '#server/http/list-paging.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { isInState, isOpenSale, isUnfinished } from '#server/orders/money-state-conditions.ts';
@@ -15,12 +15,14 @@ interface StateCount {
   isAtLeast?: boolean;
 }
 
+/** Beside a filter "1,000+" says enough, and ten kinds are counted for each look. */
+const mostCounted = 1_000;
 /** One more than is said. */
 const mostLookedAt = mostCounted + 1;
 const settledKinds = ['paid', 'delivered', 'cancelled'] as const;
 
 /**
- * How many orders each filter by state has, counted up to 10,000: of open orders each kind is counted by an index that has few
+ * How many orders each filter by state has, counted up to 1,000: of open orders each kind is counted by an index that has few
  * others, of which no more rows than that are looked at either, and what is left are laybys that go on as agreed, the many.
  */
 export async function countStates(db: Reader, today: Day): Promise<StateCount[]> {

@@ -2,14 +2,14 @@ import { and, count, eq, gt, gte, inArray, isNull, lt, lte, min, sql, sum } from
 import type { Day } from '#core/dates.ts';
 import type { OrderAttention } from '#core/orders/staff-order-api.ts';
 import { type Period, stepsOf } from '#core/reports/report-period.ts';
-import { type Deliveries, maxEmailsCounted, maxNeedingCounted, type OverviewDay } from '#core/staff/overview-api.ts';
+import { type Deliveries, maxNeedingCounted, type OverviewDay } from '#core/staff/overview-api.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
 import { countUpTo } from '#server/http/count-list.ts';
-import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
-import { missedParts } from '#server/orders/money-state-conditions.ts';
+import { instalmentSums } from '#server/laybys/layby-tables.ts';
+import { countsAsMissed } from '#server/orders/money-state-conditions.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { noSales, salesByDay } from '#server/reports/sales-queries.ts';
 import { noTakings, takingsByDay } from '#server/reports/takings-report.ts';
@@ -34,35 +34,35 @@ export async function findDays(db: Reader, period: Period): Promise<DayOfBusines
   });
 }
 
-const stillToPay = sum(sql`${instalments.amountCents} - ${instalments.paidCents}`);
-const isOfPlan = eq(laybyPlans.id, instalments.planId);
+const isActive = eq(instalmentSums.planStatus, 'active');
 
 const dueOnDays = preparedQuery((db, { from, to }: Placeholders<{ from: Day; to: Day }>) =>
   db
-    .select({ day: instalments.dueDate, count: count(), cents: stillToPay })
-    .from(instalments)
+    .select({ day: instalmentSums.dueDate, count: sum(instalmentSums.instalments), cents: sum(instalmentSums.cents) })
+    .from(instalmentSums)
     // A paused plan is due nothing.
-    .innerJoin(laybyPlans, and(isOfPlan, eq(laybyPlans.status, 'active')))
     .where(
       and(
-        inArray(instalments.status, ['scheduled', 'retrying']),
-        gte(instalments.dueDate, from),
-        lte(instalments.dueDate, to),
+        inArray(instalmentSums.state, ['waiting', 'given-up']),
+        gte(instalmentSums.dueDate, from),
+        lte(instalmentSums.dueDate, to),
+        isActive,
       ),
     )
-    .groupBy(instalments.dueDate),
+    .groupBy(instalmentSums.dueDate),
 );
 
 /** What active plans owe on each day that has any, from one day to another, both included. */
 export async function findDue(db: Reader, from: Day, to: Day): Promise<{ day: Day; count: number; cents: number }[]> {
   const rows = await dueOnDays(db, { from, to });
-  return rows.map((row) => ({ ...row, cents: Number(row.cents ?? 0) }));
+  return rows.map(({ day, count, cents }) => ({ day, count: Number(count ?? 0), cents: Number(cents ?? 0) }));
 }
 
 const missed = preparedQuery((db, { today }: Placeholders<{ today: Day }>) =>
   db
-    .select({ count: sql<number>`sum(missed.parts)`, cents: sql<number | null>`sum(missed.cents)` })
-    .from(sql`(${missedParts(today)}) as missed`),
+    .select({ count: sum(instalmentSums.instalments), cents: sum(instalmentSums.cents) })
+    .from(instalmentSums)
+    .where(countsAsMissed(today)),
 );
 
 /** What an order's own word Missed counts, and what was missed before its layby was paused. */
@@ -120,7 +120,7 @@ const countedEmails = (db: Reader, which: ReturnType<typeof and>) =>
       .select({ one: sql`1`.as('one') })
       .from(outbox)
       .where(and(isNull(outbox.sentAt), which))
-      .limit(maxEmailsCounted)
+      .limit(maxNeedingCounted)
       .as('some'),
   );
 const failed = preparedQuery((db) => countedEmails(db, gte(outbox.attempts, maxAttempts)));

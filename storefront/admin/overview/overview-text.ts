@@ -1,5 +1,5 @@
 import { formatMoney } from '#core/money.ts';
-import { maxEmailsCounted, maxNeedingCounted, type Overview } from '#core/staff/overview-api.ts';
+import { maxNeedingCounted, type Overview } from '#core/staff/overview-api.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 const figures = new Intl.NumberFormat('en-AU');
@@ -18,8 +18,7 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
   const orders = (filter: string) => `${ordersPath}${filter}`;
   const emails = (state: string) => `/admin?tab=tools&state=${state}`;
   const { lettersWaiting: waiting } = attention;
-  const few = waiting < maxEmailsCounted;
-  const formatWaiting = few ? countOf(waiting, 'email') : `${figures.format(maxEmailsCounted)} emails or more`;
+  const formatWaiting = countOrMore(waiting, 'email');
   const all: [number: number, text: string, to: string][] = [
     [attention.jobsFailing, `${countOf(attention.jobsFailing, 'job')} failing`, '/admin?tab=tools&show=jobs'],
     [attention.disputes, `${countOf(attention.disputes, 'dispute')} to answer`, '/admin?tab=payments'],
@@ -61,7 +60,7 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
       `${countOrMore(attention.smallInstalments, 'layby')} with an instalment too small for a card`,
       '/admin?tab=subscriptions&attention=small-instalment',
     ],
-    [attention.lettersFailed, `${countOf(attention.lettersFailed, 'email')} not delivered`, emails('failed')],
+    [attention.lettersFailed, `${countOrMore(attention.lettersFailed, 'email')} not delivered`, emails('failed')],
     [
       waiting,
       sendsLetters ? `${formatWaiting} waiting to be sent` : `${formatWaiting} not sent: no mail server is set up`,
@@ -71,7 +70,7 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
   return all.filter(([number]) => number > 0).map(([, text, to]) => ({ text, to }));
 }
 
-/** "10,000+ deliveries overdue": they are counted no further. */
+/** "1,000+ deliveries overdue": they are counted no further. */
 function countOrMore(...[number, ...names]: Parameters<typeof countOf>): string {
   const text = countOf(number, ...names);
   return number < maxNeedingCounted ? text : text.replace(/^[\d,]+/, '$&+');

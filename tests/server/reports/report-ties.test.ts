@@ -145,6 +145,11 @@ async function expectSumsAsCounted({ deps }: TestShop): Promise<void> {
         sum(p.discount_cents), sum(p.correction_cents), sum(p.taxed_cents)
         from sales_of_products p join sales_of_orders o on o.order_id = p.order_id group by p.product_id`,
     ],
+    instalments: [
+      'select * from instalment_sums where instalments <> 0',
+      `select state, due_date, plan_status, has_card, card_provider, count(*), sum(cents) from open_instalments
+        group by state, due_date, plan_status, has_card, card_provider`,
+    ],
     views: [
       'select * from product_view_totals',
       'select product_id, sum(views), min(day), max(day) from product_views group by product_id',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { maxEmailsCounted, type Overview } from '#core/staff/overview-api.ts';
+import { maxNeedingCounted, type Overview } from '#core/staff/overview-api.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { runJob } from '#server/jobs/scheduler.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -233,7 +233,7 @@ describe('What needs attention', () => {
         await tx.insert(outbox).values(Array.from({ length: 100 }, () => ({ ...row, createdAt })));
       }
     });
-    expect((await overviewOf(staff)).attention.lettersWaiting).toBe(maxEmailsCounted);
+    expect((await overviewOf(staff)).attention.lettersWaiting).toBe(maxNeedingCounted);
   });
 
   it('is a job that fails, until it works again', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxEmailsCounted, maxNeedingCounted, type Overview } from '#core/staff/overview-api.ts';
+import { maxNeedingCounted, type Overview } from '#core/staff/overview-api.ts';
 import { attentionItems } from '#storefront/admin/overview/overview-text.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
@@ -49,11 +49,7 @@ it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
   [{ cancelRequested: 1 }, '1 customer wants to cancel', '/admin?tab=orders&attention=cancel-requested'],
   [{ cancelRequested: 3 }, '3 customers want to cancel', '/admin?tab=orders&attention=cancel-requested'],
   [{ overdueDelivery: 2 }, '2 deliveries overdue', '/admin?tab=orders&attention=overdue-delivery'],
-  [
-    { overdueDelivery: maxNeedingCounted },
-    '10,000+ deliveries overdue',
-    '/admin?tab=orders&attention=overdue-delivery',
-  ],
+  [{ overdueDelivery: maxNeedingCounted }, '1,000+ deliveries overdue', '/admin?tab=orders&attention=overdue-delivery'],
   [{ noDeliveryDate: 1 }, '1 paid order without a delivery day', '/admin?tab=orders&attention=no-delivery-date'],
   [
     { unchargeableCards: 2 },
@@ -68,7 +64,7 @@ it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
   [{ pausedAddresses: 1 }, '1 address paused after many declined cards', '/admin?tab=payments'],
   [{ lettersFailed: 1 }, '1 email not delivered', '/admin?tab=tools&state=failed'],
   [{ lettersWaiting: 4 }, '4 emails waiting to be sent', '/admin?tab=tools&state=waiting'],
-  [{ lettersWaiting: maxEmailsCounted }, '1,000 emails or more waiting to be sent', '/admin?tab=tools&state=waiting'],
+  [{ lettersWaiting: maxNeedingCounted }, '1,000+ emails waiting to be sent', '/admin?tab=tools&state=waiting'],
 ])('%o is said as %s', (attention, text, to) => {
   expect(attentionItems(overviewWith(attention))).toEqual([{ text, to }]);
 });

@@ -44,6 +44,7 @@ const sums: { table: string; keys: readonly string[] }[] = [
   { table: 'day_sales', keys: ['day', 'channel', 'payment'] },
   { table: 'day_takings', keys: ['day', 'method'] },
   { table: 'product_totals', keys: ['product_id'] },
+  { table: 'instalment_sums', keys: ['state', 'due_date', 'plan_status', 'has_card', 'card_provider'] },
 ];
 
 /**

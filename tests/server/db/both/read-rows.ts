@@ -1,9 +1,9 @@
-import { asc, desc, sql } from 'drizzle-orm';
+import { asc, desc, getTableColumns, sql } from 'drizzle-orm';
 import { customers } from '#server/customers/customer-tables.ts';
 import { leastEmpty, positionIn } from '#server/db/dialect.ts';
 import { ordersOfText } from '#server/db/search/full-text.ts';
 import type { Reader } from '#server/db/store.ts';
-import { laybyPlans } from '#server/laybys/layby-tables.ts';
+import { instalmentSums, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { daySales, dayTakings, orderSales, productSales, productTotals } from '#server/reports/report-tables.ts';
@@ -51,6 +51,10 @@ export async function readRows(db: Reader): Promise<Record<string, unknown>> {
     daySales: await db.select().from(daySales).orderBy(daySales.day, daySales.channel, daySales.payment),
     productSales: await db.select().from(productSales).orderBy(productSales.orderId, productSales.productId),
     productTotals: await db.select().from(productTotals).orderBy(productTotals.productId),
+    instalmentSums: await db
+      .select()
+      .from(instalmentSums)
+      .orderBy(...Object.values(getTableColumns(instalmentSums))),
     dayTakings: await db.select().from(dayTakings).orderBy(dayTakings.day, dayTakings.method),
     words: [
       await found('anna'),

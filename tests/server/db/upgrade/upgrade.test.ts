@@ -99,6 +99,10 @@ function expectDerivedTablesRight(file: string): void {
       'select id, order_count, spent_cents from customers order by id',
       "select c.id, count(o.id) filter (where o.status <> 'cancelled') as order_count, coalesce(sum(o.paid_cents), 0) as spent_cents from customers c left join orders o on o.customer_id = c.id group by c.id order by c.id",
     ],
+    [
+      'select * from instalment_sums where instalments <> 0 order by 1, 2, 3, 4, 5',
+      'select state, due_date, plan_status, has_card, card_provider, count(*) as instalments, sum(cents) as cents from open_instalments group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5',
+    ],
     ['select count(*) as found from product_text', 'select count(*) as found from products'],
     ['select count(*) as found from user_text', 'select count(*) as found from users where search_key is not null'],
     [

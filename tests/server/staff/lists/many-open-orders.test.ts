@@ -9,11 +9,11 @@ import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const today = '2026-11-23';
 const at = '2026-11-01T00:00:00.000Z';
-const laybys = 10_100;
-const late = 10_050;
+const laybys = 1_100;
+const late = 1_050;
 const atOnce = 300;
 
-it('Of laybys that go on, and of those that are behind, no more than "10,000+" are counted, each as its list', async () => {
+it('Of laybys that go on, and of those that are behind, no more than "1,000+" are counted, each as its list', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
     for (let first = 1; first <= laybys; first += atOnce) {
@@ -49,8 +49,8 @@ it('Of laybys that go on, and of those that are behind, no more than "10,000+" a
   };
 
   const before = await counts();
-  expectCounts(before, { layby: { count: 10_000, isAtLeast: true } });
-  expect(before.list).toEqual({ total: 10_000, isAtLeast: true });
+  expectCounts(before, { layby: { count: 1_000, isAtLeast: true } });
+  expect(before.list).toEqual({ total: 1_000, isAtLeast: true });
 
   await store.write(async (tx) => {
     await tx.update(laybyPlans).set({ cardBrand: null }).where(lte(laybyPlans.id, late));
@@ -61,7 +61,7 @@ it('Of laybys that go on, and of those that are behind, no more than "10,000+" a
   });
   const after = await counts();
   expectCounts(after, {
-    missed: { count: 10_000, isAtLeast: true },
+    missed: { count: 1_000, isAtLeast: true },
     layby: { count: laybys - late, isAtLeast: true },
   });
   expect(after.list).toEqual({ total: laybys - late, isAtLeast: true });
