@@ -35,12 +35,16 @@ export function textContains(text: SQL, typed: string): SQL {
 }
 
 /** True if a number begins with these digits: each length of it is a range of an index. */
-export function numberBegins(column: AnySQLiteColumn, digits: string): SQL {
-  const ranges = Array.from({ length: maxDigits - Math.min(digits.length, maxDigits) + 1 }, (_, more) => {
+export function numberBegins(column: SQL, digits: string): SQL {
+  return or(...numberRanges(digits).map(({ first, last }) => between(column, first, last))) ?? sql`false`;
+}
+
+/** The numbers that begin with these digits, a range for each length, the shortest first. */
+export function numberRanges(digits: string): { first: number; last: number }[] {
+  return Array.from({ length: maxDigits - Math.min(digits.length, maxDigits) + 1 }, (_, more) => {
     const first = Number(digits) * 10 ** more;
-    return between(column, first, first + 10 ** more - 1);
+    return { first, last: first + 10 ** more - 1 };
   });
-  return or(...ranges) ?? sql`false`;
 }
 
 /** Of ids; a longer number is looked for as it stands. */

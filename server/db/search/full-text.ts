@@ -1,22 +1,41 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys.ts';
+import { numberBegins } from '../search-keys.ts';
 import { isPostgres } from '../which-database.ts';
 
 /** How many of those that are found: the newest, or any, which is enough to count them. */
 export type Cut = { newest: number } | { some: number };
 
+interface Sought {
+  cut?: Cut | undefined;
+  laybysOnly?: boolean;
+}
+
 /**
  * The ids of the orders whose customer has all the words that were typed, each from its beginning, or a phone number
  * that ends, or begins, as typed; null where there is too little to search for.
  */
-export function ordersOfText(typed: string, cut?: Cut): SQL | null {
+export function ordersOfText(typed: string, sought: Sought = {}): SQL | null {
   const search = searchOf(typed);
   if (search === null) return null;
-  return isPostgres ? postgresOrdersOf(search, cut) : sqliteOrdersOf(search, cut);
+  return isPostgres ? postgresOrdersOf(search, sought) : sqliteOrdersOf(search, sought);
 }
+
+/** Looked up for each: PostgreSQL would join all plans for `exists`. */
+const isLayby = (id: SQL) => sql`(select p.id from layby_plans p where p.order_id = ${id}) is not null`;
+
+/** The ids of the orders of accounts whose number begins so. SQLite finds them by the accounts, in an index without anything else. */
+export function ordersOfAccounts(digits: string, { cut }: Sought): SQL {
+  if (isPostgres) return postgresOrdersOf({ account: digits }, { cut });
+  const found = sql`select id from orders where ${numberBegins(sql`user_id`, digits)}`;
+  return cut === undefined ? sql`(${found})` : sql`(select id from (${found}) order by id desc limit ${most(cut)})`;
+}
+
+const most = (cut: Cut) => ('newest' in cut ? cut.newest : cut.some);
 
 /** What a row must have: all of the words, or one of the two of a phone number. Each is the beginning of one. */
 type Search = { words: readonly string[] } | { phoneEnd: string; phoneStart: string | null };
+type Account = { account: string };
 
 function searchOf(typed: string): Search | null {
   const end = searchedPhoneEnd(typed);
@@ -36,10 +55,11 @@ function searchOf(typed: string): Search | null {
 const phoneEndLength = 10;
 
 /** An FTS5 table, filled by triggers from the orders' customerKey (migration search). */
-function sqliteOrdersOf(search: Search, cut: Cut | undefined): SQL {
+function sqliteOrdersOf(search: Search, { cut, laybysOnly = false }: Sought): SQL {
   const term = (column: 'words' | 'phone_end', text: string) => `${column} : "${text.replaceAll('"', '""')}" *`;
   const terms = 'words' in search ? search.words.map((word) => term('words', word)).join(' ') : phoneTerms(search);
-  const found = sql`select rowid from order_search where order_search match ${terms}`;
+  const among = laybysOnly ? sql`and ${isLayby(sql`order_search.rowid`)}` : sql.empty();
+  const found = sql`select rowid from order_search where order_search match ${terms} ${among}`;
   if (cut === undefined) return sql`(${found})`;
   return 'newest' in cut ? sql`(${found} order by rowid desc limit ${cut.newest})` : sql`(${found} limit ${cut.some})`;
 
@@ -54,29 +74,33 @@ function sqliteOrdersOf(search: Search, cut: Cut | undefined): SQL {
 const separators = /[\u0001-\u002d\u002f\u003a-\u003f\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+/;
 
 /**
- * An index of words over the orders' customerKey. What is found is fetched before it is sorted: otherwise the newest orders
- * would be gone through one by one, which takes for ever where a name is rare.
+ * An index of words over the orders' customerKey and account, in which each has its order's block of 16,384 numbers before it
+ * (migration search_blocks): block after block is asked, the newest first, until there are enough. An index of the words
+ * alone would be read to its end for a name that many have, and all of its orders fetched to know the newest.
  */
-function postgresOrdersOf(search: Search, cut: Cut | undefined): SQL {
-  const found = postgresFound(search);
-  if (cut !== undefined && 'some' in cut) return sql`(${found} limit ${cut.some})`;
-  const newest = cut === undefined ? sql.empty() : sql`order by id desc limit ${cut.newest}`;
-  return sql`(with found as materialized (${found}) select id from found ${newest})`;
+function postgresOrdersOf(search: Search | Account, { cut, laybysOnly = false }: Sought): SQL {
+  const limit = cut === undefined ? sql.empty() : sql`limit ${most(cut)}`;
+  const among = laybysOnly ? sql`where ${isLayby(sql`hits.id`)}` : sql.empty();
+  // Fetched before they are sorted: otherwise the orders of a block might be gone through one by one.
+  return sql`(select found.id from generate_series((select max(id) from orders) >> 14, 0, -1) as block
+    cross join lateral (
+      with hits as materialized (
+        select id from orders
+        where search_words(id, user_id, customer_key) @@ replace(${postgresTerms(search)}, '/', block || '/')::tsquery)
+      select id from hits ${among} order by id desc ${limit}) as found ${limit})`;
 }
 
-function postgresFound(search: Search): SQL {
-  const term = (text: string) => `'${text.replaceAll(/['\\]/g, '$&$&')}':*`;
+/** Words that begin so, behind the place of their block. No word has a / in it. */
+function postgresTerms(search: Search | Account): string {
+  const term = (text: string) => `'/${text.replaceAll(/['\\]/g, '$&$&')}':*`;
   const all = (text: string) =>
     text
       .split(separators)
       .filter(Boolean)
       .map((word) => term(word))
       .join(' & ');
-  const terms = 'words' in search ? search.words.map(all).join(' & ') : phoneTerms(search);
-  return sql`select id from orders where search_words(customer_key) @@ ${terms}::tsquery`;
-
-  function phoneTerms({ phoneEnd, phoneStart }: Exclude<Search, { words: unknown }>): string {
-    const isEnd = term(`#${phoneEnd}`);
-    return phoneStart === null ? isEnd : `${isEnd} | ${term(phoneStart)}`;
-  }
+  if ('account' in search) return term(`%${search.account}`);
+  if ('words' in search) return search.words.map(all).join(' & ');
+  const isEnd = term(`#${search.phoneEnd}`);
+  return search.phoneStart === null ? isEnd : `${isEnd} | ${term(search.phoneStart)}`;
 }

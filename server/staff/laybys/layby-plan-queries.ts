@@ -10,7 +10,8 @@ import type {
 } from '#core/laybys/layby-api.ts';
 import { type MoneyStateKind, moneyState } from '#core/orders/money-state.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
-import { ordersOfText } from '#server/db/search/full-text.ts';
+import { type Cut, ordersOfText } from '#server/db/search/full-text.ts';
+import { mostCountedWithin } from '#server/db/search/text-within.ts';
 import { keyContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { countList } from '#server/http/count-list.ts';
@@ -40,17 +41,21 @@ export async function findLaybyPlans(
   db: Reader,
   { query, paging, ...needed }: LaybyListContext,
 ): Promise<{ rows: LaybyPlan[]; total: number; isAtLeast: boolean }> {
-  const where = conditionOf(query, needed);
   const bounds = boundsOf(paging);
+  // Of those with a name that many have, a page needs the newest alone: a plan is made with its order, in the same order.
+  const isOnlyText = query.status === undefined && query.state === undefined && query.attention === undefined;
+  const isNewestFirst = (query.sort ?? 'newest') === 'newest' && query.direction !== 'asc';
+  const newest = isOnlyText && isNewestFirst ? { newest: bounds.offset + bounds.limit } : undefined;
   const page = await db
     .select({ id: laybyPlans.id })
     .from(laybyPlans)
-    .where(where)
+    .where(conditionOf(query, needed, newest))
     .orderBy(...orderOf(query, needed.today))
     .limit(bounds.limit)
     .offset(bounds.offset);
   const ids = page.map((plan) => plan.id);
   const rows = await presentLaybyPlans(db, ids, needed.today);
+  const where = conditionOf(query, needed, isOnlyText ? { some: mostCountedWithin + 1 } : undefined);
   const isSearched = Boolean(query.q);
   return { rows, ...(await countList(db, { table: laybyPlans, where, isSearched, shown: rows.length, bounds })) };
 }
@@ -135,12 +140,17 @@ function rankOf(today: Day): SQL {
 
 type Needed = Pick<LaybyListContext, 'today' | 'minimumCents'>;
 
-function conditionOf({ status, state, attention, q }: LaybyPlanListQuery, needed: Needed): SQL | undefined {
+/** With `cut`, no more than so many of those with the text. */
+function conditionOf(
+  { status, state, attention, q }: LaybyPlanListQuery,
+  needed: Needed,
+  cut: Cut | undefined,
+): SQL | undefined {
   return and(
     ...(status === undefined ? [] : [eq(laybyPlans.status, status)]),
     ...(state === undefined ? [] : [isOfOrderIn(state, needed.today)]),
     ...(attention === undefined ? [] : [needs(attention, needed)]),
-    ...(q ? [matches(q)] : []),
+    ...(q ? [matches(q, cut)] : []),
   );
 }
 
@@ -173,10 +183,10 @@ function needs(attention: LaybyPlanAttention, { today, minimumCents }: Needed): 
   }
 }
 
-function matches(q: string): SQL | undefined {
+function matches(q: string, cut: Cut | undefined): SQL | undefined {
   const text = q.toLowerCase();
   const number = /^#?(\d{1,15})$/.exec(text)?.[1];
-  const ofText = ordersOfText(q);
+  const ofText = ordersOfText(q, { cut, laybysOnly: true });
   const isNamed = ofText === null ? undefined : sql`${laybyPlans.orderId} in ${ofText}`;
   if (number !== undefined)
     return or(eq(laybyPlans.id, Number(number)), eq(laybyPlans.orderId, Number(number)), isNamed);

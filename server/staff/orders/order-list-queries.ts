@@ -1,13 +1,29 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import { daysOfPreset } from '#core/day-ranges.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
 import type { OrderAttention, OrderFilter, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
-import { type Cut, ordersOfText } from '#server/db/search/full-text.ts';
+import { type Cut, ordersOfAccounts, ordersOfText } from '#server/db/search/full-text.ts';
 import { mostCountedWithin } from '#server/db/search/text-within.ts';
-import { keyContains, numberBegins } from '#server/db/search-keys.ts';
+import { keyContains, numberBegins, numberRanges } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { countList } from '#server/http/count-list.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
@@ -158,14 +174,20 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
   }
 }
 
-/** Found first and sorted afterwards: old numbers are far from the newest. */
+/** The newest of each length of number, the longest first, so that no more are read than are wanted; then those of accounts. */
 function ofNumber(digits: string, cut: Cut | undefined): SQL {
-  const ofColumn = (column: typeof orders.id | typeof orders.userId) =>
-    sql`select ${orders.id} from ${orders} where ${numberBegins(column, digits)}`;
-  const found = sql`${ofColumn(orders.id)} union ${ofColumn(orders.userId)}`;
-  if (cut === undefined) return found;
-  const numbered = sql`select id from (${found}) as numbered`;
-  return 'newest' in cut ? sql`${numbered} order by id desc limit ${cut.newest}` : sql`${numbered} limit ${cut.some}`;
+  const ofAccounts = sql`select id from ${ordersOfAccounts(digits, { cut })} as of_accounts`;
+  if (cut === undefined)
+    return sql`select id from ${orders} where ${numberBegins(sql`${orders.id}`, digits)} union ${ofAccounts}`;
+  const most = 'newest' in cut ? cut.newest : cut.some;
+  const lengths = numberRanges(digits).map(
+    ({ first, last }) =>
+      sql`select id from (select ${orders.id} from ${orders} where ${between(orders.id, first, last)}
+        order by ${orders.id} desc limit ${most}) as of_length`,
+  );
+  const numbered = sql`select id from (${sql.join(lengths.reverse(), sql` union all `)}) as of_lengths limit ${most}`;
+  return sql`select id from (select id from (${numbered}) as numbered union ${ofAccounts}) as found
+    order by id desc limit ${most}`;
 }
 
 function matches(q: string, cut: Cut | undefined): SQL {
@@ -175,7 +197,7 @@ function matches(q: string, cut: Cut | undefined): SQL {
   const statuses = matching(orderStatuses);
   const paymentTypes = matching(orderPaymentTypes);
   const isNumber = /^\d{1,15}$/.test(text);
-  const ofText = ordersOfText(q, cut);
+  const ofText = ordersOfText(q, { cut });
   const found = [
     ...(ofText === null ? [] : [sql`${orders.id} in ${ofText}`]),
     ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),

@@ -54,7 +54,7 @@ interface FoundIds {
 /** The order of that number first, then the newest; laybys that still go on before those that ended. */
 async function findOrderIds(db: Reader, q: string, numbered: number | null): Promise<FoundIds> {
   const exact = numbered === null ? [] : await db.select({ id: orders.id }).from(orders).where(eq(orders.id, numbered));
-  const named = ordersOfText(q, { newest: maxLookedAt });
+  const named = ordersOfText(q, { cut: { newest: maxLookedAt } });
   const found =
     named === null
       ? []

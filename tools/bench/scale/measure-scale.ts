@@ -27,8 +27,8 @@ export interface Wait {
 type OnWait = (group: QuestionGroup, question: string, wait: Wait) => void;
 
 const requests = 20;
-/** Until what is requested often is compiled. */
-const warmUps = 10;
+/** Until what is requested often is compiled, as it is in a shop that has been open for an hour. */
+const warmUps = 60;
 /** So long, and it is enough. */
 const mostMsOfQuestion = 4_000;
 const ordersMade = 25;

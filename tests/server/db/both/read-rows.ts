@@ -14,7 +14,7 @@ const withoutIds = (rows: { id: number }[]) => rows.map(({ id: _, ...row }) => r
 /** All that there is, and lists as screens cut them. */
 export async function readRows(db: Reader): Promise<Record<string, unknown>> {
   const found = async (typed: string) => {
-    const ids = ordersOfText(typed, { newest: 20 });
+    const ids = ordersOfText(typed, { cut: { newest: 20 } });
     return ids === null
       ? null
       : db.select({ id: orders.id }).from(orders).where(sql`${orders.id} in ${ids}`).orderBy(desc(orders.id));
