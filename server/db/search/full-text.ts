@@ -21,9 +21,6 @@ export function ordersOfText(typed: string, sought: Sought = {}): SQL | null {
   return isPostgres ? postgresOrdersOf(search, sought) : sqliteOrdersOf(search, sought);
 }
 
-/** Looked up for each: PostgreSQL would join all plans for `exists`. */
-const isLayby = (id: SQL) => sql`(select p.id from layby_plans p where p.order_id = ${id}) is not null`;
-
 /** The ids of the orders of accounts whose number begins so. SQLite finds them by the accounts, in an index without anything else. */
 export function ordersOfAccounts(digits: string, { cut }: Sought): SQL {
   if (isPostgres) return postgresOrdersOf({ account: digits }, { cut });
@@ -58,7 +55,8 @@ const phoneEndLength = 10;
 function sqliteOrdersOf(search: Search, { cut, laybysOnly = false }: Sought): SQL {
   const term = (column: 'words' | 'phone_end', text: string) => `${column} : "${text.replaceAll('"', '""')}" *`;
   const terms = 'words' in search ? search.words.map((word) => term('words', word)).join(' ') : phoneTerms(search);
-  const among = laybysOnly ? sql`and ${isLayby(sql`order_search.rowid`)}` : sql.empty();
+  const hasPlan = sql`exists (select 1 from layby_plans where layby_plans.order_id = order_search.rowid)`;
+  const among = laybysOnly ? sql`and ${hasPlan}` : sql.empty();
   const found = sql`select rowid from order_search where order_search match ${terms} ${among}`;
   if (cut === undefined) return sql`(${found})`;
   return 'newest' in cut ? sql`(${found} order by rowid desc limit ${cut.newest})` : sql`(${found} limit ${cut.some})`;
@@ -80,14 +78,15 @@ const separators = /[\u0001-\u002d\u002f\u003a-\u003f\u005b-\u0060\u007b-\u00bf\
  */
 function postgresOrdersOf(search: Search | Account, { cut, laybysOnly = false }: Sought): SQL {
   const limit = cut === undefined ? sql.empty() : sql`limit ${most(cut)}`;
-  const among = laybysOnly ? sql`where ${isLayby(sql`hits.id`)}` : sql.empty();
+  const before = laybysOnly ? 'L' : '';
   // Fetched before they are sorted: otherwise the orders of a block might be gone through one by one.
   return sql`(select found.id from generate_series((select max(id) from orders) >> 14, 0, -1) as block
     cross join lateral (
       with hits as materialized (
         select id from orders
-        where search_words(id, user_id, customer_key) @@ replace(${postgresTerms(search)}, '/', block || '/')::tsquery)
-      select id from hits ${among} order by id desc ${limit}) as found ${limit})`;
+        where search_words(id, payment_type <> 'immediate', user_id, customer_key)
+          @@ replace(${postgresTerms(search)}, '/', ${before}::text || block || '/')::tsquery)
+      select id from hits order by id desc ${limit}) as found ${limit})`;
 }
 
 /** Words that begin so, behind the place of their block. No word has a / in it. */
