@@ -151,7 +151,12 @@ export async function makeShopFiles(folder: string, later: readonly string[]): P
 }
 
 /** They fill what is searched, which nothing else does. */
-const searchTriggers: readonly string[] = ['orders_insert_search', 'products_insert_text', 'users_insert_text'];
+const searchTriggers: readonly string[] = [
+  'orders_insert_search',
+  'products_insert_text',
+  'users_insert_text',
+  'activities_insert_text',
+];
 
 /** The rows come with what triggers made of them. */
 function dropTriggers(connection: Database.Database): () => void {

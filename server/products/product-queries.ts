@@ -8,8 +8,9 @@ import { productFigures } from '#core/products/product-figures.ts';
 import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
 import { type Placeholders, preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
+import { countWithin } from '#server/http/count-within.ts';
 import { isListedRow, products } from './product-tables.ts';
-import { countProducts, findText } from './search-products.ts';
+import { findText } from './search-products.ts';
 
 export interface ProductFilter {
   type?: ProductType;
@@ -39,7 +40,7 @@ export async function findProducts(
     return { rows: rows.map(toProduct), total: rows.length, isAtLeast: false };
   }
   const rows = await query.limit(paging.limit).offset(paging.offset);
-  const total = await countProducts(db, { chosen, text, shown: rows.length, bounds: paging });
+  const total = await countWithin(db, { table: products, chosen, text, shown: rows.length, bounds: paging });
   return { rows: rows.map(toProduct), ...total };
 }
 

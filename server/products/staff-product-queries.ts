@@ -3,11 +3,12 @@ import { AppError } from '#core/app-error.ts';
 import type { ProductSort, StaffProduct, StaffProductFilter } from '#core/products/staff-product-api.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
+import { countWithin } from '#server/http/count-within.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { isListed, type ProductRow, toProduct } from './product-queries.ts';
 import { products } from './product-tables.ts';
-import { countProducts, findText, matchesText } from './search-products.ts';
+import { findText, matchesText } from './search-products.ts';
 
 interface StaffProductList extends StaffProductFilter {
   sort?: ProductSort | undefined;
@@ -30,7 +31,7 @@ export async function findStaffProducts(
     .orderBy(...inOrder(filter))
     .limit(bounds.limit)
     .offset(bounds.offset);
-  const counted = await countProducts(db, { chosen, text, shown: rows.length, bounds });
+  const counted = await countWithin(db, { table: products, chosen, text, shown: rows.length, bounds });
   return { rows: rows.map(toStaffProduct), ...counted };
 }
 

@@ -13,11 +13,10 @@ import { findUser, toUser, type UserRow } from '#server/accounts/account-queries
 import { users } from '#server/accounts/account-tables.ts';
 import { findRoleChanges, setAdmin } from '#server/accounts/staff-rights.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
-import { rowsWithin } from '#server/db/search/text-within.ts';
+import { type FoundText, findWithin } from '#server/db/search/text-within.ts';
 import { keyContains, partsOfKey, phoneContains } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { countList } from '#server/http/count-list.ts';
 import { countWithin } from '#server/http/count-within.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging } from '#server/http/request-context.ts';
@@ -54,7 +53,9 @@ async function findUsers(
   db: Reader,
   { query, paging }: { query: UserListQuery; paging: Paging | null },
 ): Promise<{ rows: ListedUser[]; total: number; isAtLeast: boolean }> {
-  const { where, some, known } = await conditionOf(db, query);
+  const chosen = ofRole(query);
+  const text = query.q ? await findText(db, query.q) : null;
+  const where = and(chosen, text?.isOne);
   const bounds = boundsOf(paging);
   const page = await db
     .select({ id: users.id })
@@ -67,18 +68,7 @@ async function findUsers(
     db,
     page.map((row) => row.id),
   );
-  if (query.q) {
-    const counted = await countWithin(db, {
-      table: users,
-      where: where ?? sql`true`,
-      some,
-      known,
-      shown: rows.length,
-      bounds,
-    });
-    return { rows, ...counted };
-  }
-  return { rows, ...(await countList(db, { table: users, where, shown: rows.length, bounds })) };
+  return { rows, ...(await countWithin(db, { table: users, chosen, text, shown: rows.length, bounds })) };
 }
 
 /** One account as staff open it. @throws AppError not_found */
@@ -119,25 +109,14 @@ async function presentUsers(db: Reader, ids: readonly number[]): Promise<ListedU
 /** True or false of every account, customers too. */
 const isOwner = sql`coalesce(${users.staffRole}, '') = 'owner'`;
 
-async function conditionOf(db: Reader, { q, isAdmin }: UserListQuery): Promise<Condition> {
-  const ofRole = isAdmin === undefined ? undefined : isAdmin === 'true' ? isOwner : not(isOwner);
-  if (!q) return { where: ofRole, some: null, known: null };
-  const isOne = or(keyContains(users.searchKey, q), phoneContains(users.searchKey, q));
-  const { ids, some, known } = await rowsWithin(db, 'users', { wanted: partsOfKey(q), isOne });
-  const where = and(ofRole, ids === null ? isOne : inArray(users.id, ids));
-  return {
-    where,
-    some: some && and(ofRole, sql`${users.id} in ${some}`),
-    known: ofRole === undefined ? known : null,
-  };
+function ofRole({ isAdmin }: UserListQuery): SQL | undefined {
+  if (isAdmin === undefined) return undefined;
+  return isAdmin === 'true' ? isOwner : not(isOwner);
 }
 
-interface Condition {
-  where: SQL | undefined;
-  /** The same of some of those that have the text, where it is had by many. */
-  some: SQL | null | undefined;
-  /** How many have it, where that is known and all that is asked. */
-  known: number | null;
+function findText(db: Reader, q: string): Promise<FoundText> {
+  const isOne = or(keyContains(users.searchKey, q), phoneContains(users.searchKey, q));
+  return findWithin(db, 'users', { id: users.id, wanted: partsOfKey(q), isOne });
 }
 
 /** Found first and sorted afterwards: following another index in its order would read every account's row. */

@@ -2,9 +2,10 @@ import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import { type Activity, type ActivityListQuery, listActivity } from '#core/accounts/activity/activity-api.ts';
 import { addDays, startOfDay } from '#core/dates.ts';
-import { keyContains } from '#server/db/search-keys.ts';
+import { type FoundText, findWithin } from '#server/db/search/text-within.ts';
+import { keyContains, partsOfKey } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
-import { countList } from '#server/http/count-list.ts';
+import { countWithin } from '#server/http/count-within.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
@@ -22,7 +23,8 @@ async function findActivities(
   query: ActivityListQuery,
   paging: Paging | null,
 ): Promise<ListResponse<Activity>> {
-  const where = conditionOf(query);
+  const chosen = filterOf(query);
+  const text = query.q ? await findText(db, query.q) : null;
   const bounds = boundsOf(paging);
   const rows = await db
     .select({
@@ -31,7 +33,7 @@ async function findActivities(
     })
     .from(activities)
     .leftJoin(users, eq(users.id, activities.actorId))
-    .where(where)
+    .where(and(chosen, text?.isOne))
     .orderBy(desc(activities.id))
     .limit(bounds.limit)
     .offset(bounds.offset);
@@ -39,17 +41,17 @@ async function findActivities(
     ...activity,
     who: who === null ? null : { id: who.id, name: accountName(who) },
   }));
-  const { total, isAtLeast } = await countList(db, {
-    table: activities,
-    where,
-    isSearched: Boolean(query.q),
-    shown: rows.length,
-    bounds,
-  });
+  const listed = { table: activities, chosen, text, shown: rows.length, bounds };
+  const { total, isAtLeast } = await countWithin(db, listed);
   return new ListResponse(shown, total, { isAtLeast });
 }
 
-function conditionOf({ kind, who, day, q }: ActivityListQuery): SQL | undefined {
+function findText(db: Reader, q: string): Promise<FoundText> {
+  const isOne = keyContains(activities.searchKey, q);
+  return findWithin(db, 'activities', { id: activities.id, wanted: partsOfKey(q), isOne });
+}
+
+function filterOf({ kind, who, day }: ActivityListQuery): SQL | undefined {
   return and(
     kind === undefined ? undefined : eq(activities.kind, kind),
     who === undefined ? undefined : eq(activities.actorId, who),
@@ -59,6 +61,5 @@ function conditionOf({ kind, who, day, q }: ActivityListQuery): SQL | undefined 
           gte(activities.at, startOfDay(day).toISOString()),
           lt(activities.at, startOfDay(addDays(day, 1)).toISOString()),
         ),
-    q ? keyContains(activities.searchKey, q) : undefined,
   );
 }

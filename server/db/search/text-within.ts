@@ -1,9 +1,9 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader } from '../store.ts';
 import { isPostgres } from '../which-database.ts';
 
-/** Whose text is searched: three characters in a row of it are in an index (migration growing_lists). */
-type SearchedText = 'products' | 'users';
+/** Whose text is searched: three characters in a row of it are in an index (migrations growing_lists and activity_text). */
+type SearchedText = 'products' | 'users' | 'activities';
 
 /** A row has what was typed if its text contains all of one of these. */
 type Wanted = readonly (readonly string[])[];
@@ -44,6 +44,26 @@ export async function rowsWithin(
   return { ids: null, some: sql`(${within(isOne, mostRead)})`, known };
 }
 
+export interface FoundText {
+  /** That a row has it: it is one of the few that do, or each is asked in a list's own order. */
+  isOne: SQL | undefined;
+  /** Of those that have it, where there are many; null: counted as they are listed. */
+  some: SQL | null;
+  /** How many have it, where that is known. */
+  known: number | null;
+}
+
+/** The same as conditions of a query; `id` is the table's own column. */
+export async function findWithin(
+  db: Reader,
+  table: SearchedText,
+  { id, ...sought }: { id: SQLWrapper; wanted: Wanted; isOne: SQL | undefined },
+): Promise<FoundText> {
+  const { ids, some, known } = await rowsWithin(db, table, sought);
+  if (ids !== null) return { isOne: inArray(id, ids), some, known };
+  return { isOne: sought.isOne, some: some && sql`${id} in ${some}`, known };
+}
+
 const partLength = 3;
 const isLongEnough = (text: string) => [...text].length >= partLength;
 
@@ -53,7 +73,7 @@ type Within = (isOne: SQL | undefined, limit: number) => SQL;
 /** An FTS5 table of three characters each: a text in quotes is looked for within. The rows are asked as they are found. */
 function sqliteWithin(table: SearchedText, wanted: Wanted): Within {
   const terms = wanted.map((all) => all.map((text) => `"${text.replaceAll('"', '""')}"`).join(' AND '));
-  const index = sql.raw({ products: 'product_text', users: 'user_text' }[table]);
+  const index = sql.raw({ products: 'product_text', users: 'user_text', activities: 'activity_text' }[table]);
   const match = terms.map((each) => `(${each})`).join(' OR ');
   const own = sql.identifier(table);
   return (isOne, limit) => sql`select ${own}.id from ${index} cross join ${own} on ${own}.id = ${index}.rowid
@@ -66,6 +86,7 @@ const postgresText: Record<SearchedText, SQL> = {
     `lower("name" || chr(10) || "description" || chr(10) || "type" || chr(10) || coalesce("sku", '') || chr(10) || coalesce("barcode", ''))`,
   ),
   users: sql.raw('"search_key"'),
+  activities: sql.raw('"search_key"'),
 };
 
 /** What is found is fetched before it is cut: otherwise every row might be asked for its characters. */

@@ -8,6 +8,8 @@ import { customerNotes, customers, customerTags } from '#server/customers/custom
 import { leastEmpty } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
+import { isPostgres } from '#server/db/which-database.ts';
+import { countList } from '#server/http/count-list.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { isUnfinished } from '#server/orders/money-state-conditions.ts';
@@ -39,9 +41,13 @@ export async function findCustomers(
     page.map((row) => row.id),
   );
   if (!isCounted) return { rows, total: bounds.offset + rows.length, isAtLeast: true };
+  const isAll = found === null && !query.q && !isFiltered;
+  // PostgreSQL looks at each row that it counts.
+  if (isAll && isPostgres) {
+    return { rows, ...(await countList(db, { table: customers, where, shown: rows.length, bounds })) };
+  }
   if (found?.howMany !== 'most') {
     const isWhole = found !== null && !isFiltered;
-    const isAll = found === null && !query.q && !isFiltered;
     const countAll = () => {
       if (isAll) return countShown(db);
       return isWhole ? found.countShown() : db.$count(customers, conditionOf(db, query, found?.isAmong));

@@ -51,6 +51,7 @@ export function allRows(dataDir: string): Record<string, unknown[]> {
       found.numbers = database.prepare('select name, seq from sqlite_sequence where seq > 0 order by name').all();
       found.products = database.prepare("select rowid from product_text where product_text match 'bee'").all();
       found.accounts = database.prepare("select rowid from user_text where user_text match 'sta'").all();
+      found.activities = database.prepare("select rowid from activity_text where activity_text match 'sta'").all();
       found.search = database.prepare("select rowid from order_search where order_search match 'words:mary*'").all();
     }
     database.close();

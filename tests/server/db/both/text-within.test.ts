@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { searchKey } from '#core/search-keys.ts';
 import { users } from '#server/accounts/account-tables.ts';
+import { activities } from '#server/accounts/activity/activity-tables.ts';
 import { rowsWithin } from '#server/db/search/text-within.ts';
 import { partsOfKey } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -135,6 +136,29 @@ it('An account that is renamed or gone is found by what it has now', async () =>
   expect(await found('guy')).toEqual([]);
   expect(await found('mith')).toEqual([1]);
   expect(await found('brien')).toEqual([]);
+});
+
+it('What staff did is found by any part of it, until it is cleared away', async () => {
+  const store = await freshStore();
+  const did = (key: string) => ({
+    ...({ at, actorId: null, kind: 'closing' } as const),
+    ...{ action: '', subject: '', changes: [], searchKey: searchKey(key) },
+  });
+  await store.write(async (tx) => {
+    await tx
+      .insert(activities)
+      .values([did('Olive Owner\nChanged the price\nHalf lamb'), did('Zoë\nPacked\nOrder #470')]);
+  });
+  const found = (typed: string) =>
+    store.read(
+      async (db: Reader) => (await rowsWithin(db, 'activities', { wanted: partsOfKey(typed), isOne: undefined })).ids,
+    );
+  expect(await found('owner price')).toEqual([1]);
+  expect(await found('#470')).toEqual([2]);
+  await store.write(async (tx) => {
+    await tx.delete(activities).where(eq(activities.id, 1));
+  });
+  expect(await found('owner price')).toEqual([]);
 });
 
 it('Of a text that very many have, no more than "1,000+" are counted, whatever else is asked for', async () => {

@@ -105,6 +105,7 @@ function expectDerivedTablesRight(file: string): void {
     ],
     ['select count(*) as found from product_text', 'select count(*) as found from products'],
     ['select count(*) as found from user_text', 'select count(*) as found from users where search_key is not null'],
+    ['select count(*) as found from activity_text', 'select count(*) as found from activities'],
     [
       'select count(*) as found from order_search',
       'select count(*) as found from orders where customer_key is not null',
