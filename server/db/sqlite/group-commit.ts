@@ -20,6 +20,8 @@ const longestBatchMs = 8;
 const mostJobs = 64;
 /** Rounds of the event loop in which a batch may gather before it begins. */
 const mostRounds = 6;
+/** It begins earlier after so many without another write: the first one only ends the round in which the last write came. */
+const quietRounds = 2;
 /** How long a write waits for another program's lock, counted from the request. */
 const lockPatienceMs = 3_000;
 const retryMs = 10;
@@ -113,11 +115,12 @@ export class GroupCommit {
     this.#running = null;
   }
 
-  /** All that arrive one after the other make a batch: each round that brings another write is followed by one more. */
+  /** All that arrive one after the other make a batch, until the sockets were asked once more and had nothing for it. */
   async #gather(): Promise<void> {
-    for (let before = 0, rounds = 0; this.#waiting.length > before && rounds < mostRounds; rounds += 1) {
-      before = this.#waiting.length;
+    for (let quiet = 0, rounds = 0; quiet < quietRounds && rounds < mostRounds; rounds += 1) {
+      const before = this.#waiting.length;
       await nextRound();
+      quiet = this.#waiting.length > before ? 0 : quiet + 1;
     }
   }
 

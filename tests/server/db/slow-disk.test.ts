@@ -58,6 +58,18 @@ it('Nobody hears an outcome, yes or no, before the disk has it, and those who co
   expect([heard, begun.length, commits.pending()]).toEqual([['one', 'two', 'sold out', 'three'], 2, null]);
 });
 
+it('A write that the next round of the event loop brings shares the commit', async () => {
+  const { add, begun, heard } = openNotes();
+  add('one');
+  await nextRound();
+  add('two');
+  await someRounds();
+  expect(begun.length).toBe(1);
+  begun[0]?.(null);
+  await someRounds();
+  expect(heard).toEqual(['one', 'two']);
+});
+
 it('A refusal with nothing to write still waits for what it may rest on, and holds nobody up', async () => {
   const { add, turnAway, heard, begun, connection } = openNotes();
   add('one');
