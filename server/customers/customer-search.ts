@@ -28,6 +28,9 @@ export const mostCounted = 1000;
 /** So many are named one by one. */
 const mostListed = 1000;
 
+/** Some more are read, since a record that was merged into another one isn't counted. */
+const mostRead = 1200;
+
 /** What so many have is had by most: it tells little, and counting it would take longer than reading a page of it. */
 const mostOfWord = 10_000;
 
@@ -37,7 +40,7 @@ export interface FoundByText {
   /** The same where there are many: each record in a list's own order is asked, until a page is full. */
   isOne: SQL;
   howMany: 'few' | 'many' | 'most';
-  /** Of all that are shown. Counted from the words alone, where each record needn't be looked at. */
+  /** Of all that are shown, no further than one more than `mostCounted`. */
   countShown(): Promise<number>;
 }
 
@@ -53,8 +56,7 @@ export async function findByText(db: Reader, typed: string, tagKey: string): Pro
   const withTag = db.selectDistinct({ id: customerTags.customerId }).from(customerTags).where(isTagged);
   const { parts, have } = await rarestFirst(db, searchedTerms(typed).map(partOf));
   const withTerms = idsHaving(db, parts);
-  const limit = mostListed + 1;
-  const found = [...(await withTag.limit(limit)), ...((await withTerms?.limit(limit)) ?? [])];
+  const found = [...(await withTag.limit(mostRead)), ...((await withTerms?.limit(mostRead)) ?? [])];
   const ids = new Set(found.map(({ id }) => id));
   if (ids.size <= mostListed) {
     const isAmong = inArray(customers.id, [...ids]);
@@ -70,13 +72,17 @@ export async function findByText(db: Reader, typed: string, tagKey: string): Pro
   const tagged = db.selectDistinct({ id: customerTags.customerId }).from(customerTags).where(isTagged);
   const all = idsHaving(db, parts)?.union(tagged) ?? tagged;
   const isAmong = inArray(customers.id, all);
+  const howMany = have < mostOfWord ? 'many' : 'most';
   const countShown = async () => {
-    const [row] = await db.select({ total: count() }).from(all.as('all_found'));
+    if (howMany === 'most') return mostCounted + 1;
     // A merged record keeps its words, which are the kept one's too; a closed one has none.
-    return (row?.total ?? 0) - (await db.$count(customers, and(isNotNull(customers.mergedIntoId), isAmong)));
+    const merged = await db.$count(customers, and(isNotNull(customers.mergedIntoId), isAmong));
+    if (ids.size - merged > mostCounted) return mostCounted + 1;
+    const [row] = await db.select({ total: count() }).from(all.as('all_found'));
+    return (row?.total ?? 0) - merged;
   };
   const isOne = or(named, exists(tag)) ?? exists(tag);
-  return { isAmong, isOne, howMany: have < mostOfWord ? 'many' : 'most', countShown };
+  return { isAmong, isOne, howMany, countShown };
 }
 
 function partOf(starts: readonly string[]): Part {

@@ -4,6 +4,7 @@ import { mostCountedWithin } from '#server/db/search/text-within.ts';
 import type { Reader } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { type ListedRows, type ListTotal, totalOf } from './list-paging.ts';
+import type { Paging } from './request-context.ts';
 
 /** Of what a filter finds, as many are counted, and called "10,000+": nobody reads on that far. */
 const mostCounted = 10_000;
@@ -42,6 +43,23 @@ export async function countAtMost(
     return isAtLeast ? Math.max(most, shown === 0 ? 0 : bounds.offset + shown) : counted;
   });
   return { total, isAtLeast };
+}
+
+interface NewestPage extends ListTotal {
+  /** Of the page alone. */
+  ids: number[];
+}
+
+/**
+ * A page of what was typed, newest first, and how many have it, in one look: `find` gives the newest ids, as many as it is
+ * asked for. That many are read at once, since counting them would find the same ones again.
+ */
+export async function findNewest(bounds: Paging, find: (most: number) => Promise<number[]>): Promise<NewestPage> {
+  const end = bounds.offset + bounds.limit;
+  const found = await find(Math.max(end, mostCountedWithin + 1));
+  const ids = found.slice(bounds.offset, end);
+  const listed = { shown: ids.length, bounds };
+  return { ids, ...(await countAtMost(mostCountedWithin, listed, async () => found.length)) };
 }
 
 /** As many as there are, and no more than `most`. */

@@ -46,15 +46,11 @@ export async function findCustomers(
   if (isAll && isPostgres) {
     return { rows, ...(await countList(db, { table: customers, where, shown: rows.length, bounds })) };
   }
-  if (found?.howMany !== 'most') {
-    const isWhole = found !== null && !isFiltered;
-    const countAll = () => {
-      if (isAll) return countShown(db);
-      return isWhole ? found.countShown() : db.$count(customers, conditionOf(db, query, found?.isAmong));
-    };
+  if (found === null) {
+    const countAll = () => (isAll ? countShown(db) : db.$count(customers, where));
     return { rows, total: await totalOf(rows.length, bounds, countAll), isAtLeast: false };
   }
-  const total = await totalOf(rows.length, bounds, async () => (isFiltered ? countSome(db, where) : mostCounted + 1));
+  const total = await totalOf(rows.length, bounds, () => (isFiltered ? countSome(db, where) : found.countShown()));
   return { rows, total: Math.min(total, mostCounted), isAtLeast: total > mostCounted };
 }
 

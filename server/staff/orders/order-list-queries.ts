@@ -25,7 +25,7 @@ import { type Cut, ordersOfAccounts, ordersOfText } from '#server/db/search/full
 import { mostCountedWithin } from '#server/db/search/text-within.ts';
 import { keyContains, numberBegins, numberRanges } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
-import { countList } from '#server/http/count-list.ts';
+import { countList, findNewest } from '#server/http/count-list.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { isInState, stateRank } from '#server/orders/money-state-conditions.ts';
@@ -51,20 +51,29 @@ export async function findOrders(
   { query, paging, today }: OrderListContext,
 ): Promise<{ rows: ListedOrder[]; total: number; isAtLeast: boolean }> {
   const bounds = boundsOf(paging);
-  // Of those with a name that many have, a page needs the newest alone.
-  const isNewestFirst = (query.sort ?? 'newest') === 'newest' && query.direction !== 'asc' && isOnly(query, 'q');
-  const where = ordersOf(db, query, today, isNewestFirst ? { newest: bounds.offset + bounds.limit } : undefined);
-  const page = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(where)
-    .orderBy(...orderOf(query, today))
+  const present = async (ids: readonly number[]) => {
+    const tags = await findTagsOfOrders(db, ids);
+    const found = await presentOrders(db, await findRows(db, ids));
+    return found.map((order) => ({ ...order, tags: tags.get(order.id) ?? [] }));
+  };
+  const idsOf = (where: SQL | undefined) =>
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(where)
+      .orderBy(...orderOf(query, today));
+  const isNewestFirst = (query.sort ?? 'newest') === 'newest' && query.direction !== 'asc';
+  if (query.q && isNewestFirst && isOnly(query, 'q')) {
+    const { ids, ...total } = await findNewest(bounds, async (newest) => {
+      const rows = await idsOf(ordersOf(db, query, today, { newest })).limit(newest);
+      return rows.map(({ id }) => id);
+    });
+    return { rows: await present(ids), ...total };
+  }
+  const page = await idsOf(ordersOf(db, query, today))
     .limit(bounds.limit)
     .offset(bounds.offset);
-  const ids = page.map((row) => row.id);
-  const tags = await findTagsOfOrders(db, ids);
-  const found = await presentOrders(db, await findRows(db, ids));
-  const rows = found.map((order) => ({ ...order, tags: tags.get(order.id) ?? [] }));
+  const rows = await present(page.map(({ id }) => id));
   return { rows, ...(await countFound(db, { query, today, shown: rows.length, bounds })) };
 }
 
