@@ -6,6 +6,8 @@ import { isPostgres } from '../which-database.ts';
 /** How many of those that are found: the newest, or any, which is enough to count them. */
 export type Cut = { newest: number } | { some: number };
 
+export const mostOf = (cut: Cut) => ('newest' in cut ? cut.newest : cut.some);
+
 interface Sought {
   cut?: Cut | undefined;
   laybysOnly?: boolean;
@@ -25,10 +27,8 @@ export function ordersOfText(typed: string, sought: Sought = {}): SQL | null {
 export function ordersOfAccounts(digits: string, { cut }: Sought): SQL {
   if (isPostgres) return postgresOrdersOf({ account: digits }, { cut });
   const found = sql`select id from orders where ${numberBegins(sql`user_id`, digits)}`;
-  return cut === undefined ? sql`(${found})` : sql`(select id from (${found}) order by id desc limit ${most(cut)})`;
+  return cut === undefined ? sql`(${found})` : sql`(select id from (${found}) order by id desc limit ${mostOf(cut)})`;
 }
-
-const most = (cut: Cut) => ('newest' in cut ? cut.newest : cut.some);
 
 /** What a row must have: all of the words, or one of the two of a phone number. Each is the beginning of one. */
 type Search = { words: readonly string[] } | { phoneEnd: string; phoneStart: string | null };
@@ -77,7 +77,7 @@ const separators = /[\u0001-\u002d\u002f\u003a-\u003f\u005b-\u0060\u007b-\u00bf\
  * alone would be read to its end for a name that many have, and all of its orders fetched to know the newest.
  */
 function postgresOrdersOf(search: Search | Account, { cut, laybysOnly = false }: Sought): SQL {
-  const limit = cut === undefined ? sql.empty() : sql`limit ${most(cut)}`;
+  const limit = cut === undefined ? sql.empty() : sql`limit ${mostOf(cut)}`;
   const before = laybysOnly ? 'L' : '';
   // Fetched before they are sorted: otherwise the orders of a block might be gone through one by one.
   return sql`(select found.id from generate_series((select max(id) from orders) >> 14, 0, -1) as block

@@ -21,7 +21,7 @@ import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
 import type { OrderAttention, OrderFilter, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
-import { type Cut, ordersOfAccounts, ordersOfText } from '#server/db/search/full-text.ts';
+import { type Cut, mostOf, ordersOfAccounts, ordersOfText } from '#server/db/search/full-text.ts';
 import { mostCountedWithin } from '#server/db/search/text-within.ts';
 import { keyContains, numberBegins, numberRanges } from '#server/db/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -188,7 +188,7 @@ function ofNumber(digits: string, cut: Cut | undefined): SQL {
   const ofAccounts = sql`select id from ${ordersOfAccounts(digits, { cut })} as of_accounts`;
   if (cut === undefined)
     return sql`select id from ${orders} where ${numberBegins(sql`${orders.id}`, digits)} union ${ofAccounts}`;
-  const most = 'newest' in cut ? cut.newest : cut.some;
+  const most = mostOf(cut);
   const lengths = numberRanges(digits).map(
     ({ first, last }) =>
       sql`select id from (select ${orders.id} from ${orders} where ${between(orders.id, first, last)}

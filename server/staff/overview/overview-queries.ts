@@ -40,19 +40,19 @@ const dueOnDays = preparedQuery((db, { from, to }: Placeholders<{ from: Day; to:
   db
     .select({ day: instalmentSums.dueDate, count: sum(instalmentSums.instalments), cents: sum(instalmentSums.cents) })
     .from(instalmentSums)
-    // A paused plan is due nothing.
     .where(
       and(
         inArray(instalmentSums.state, ['waiting', 'given-up']),
         gte(instalmentSums.dueDate, from),
         lte(instalmentSums.dueDate, to),
+        // A paused plan is due nothing.
         isActive,
       ),
     )
     .groupBy(instalmentSums.dueDate),
 );
 
-/** What active plans owe on each day that has any, from one day to another, both included. */
+/** What active plans owe on each day that has, or had, any, from one day to another, both included. */
 export async function findDue(db: Reader, from: Day, to: Day): Promise<{ day: Day; count: number; cents: number }[]> {
   const rows = await dueOnDays(db, { from, to });
   return rows.map(({ day, count, cents }) => ({ day, count: Number(count ?? 0), cents: Number(cents ?? 0) }));
