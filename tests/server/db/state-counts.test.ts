@@ -9,6 +9,7 @@ import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 import { countStates } from '#server/staff/orders/count-states.ts';
 import { findOrders } from '#server/staff/orders/order-list-queries.ts';
+import { findDue, findMissed } from '#server/staff/overview/overview-queries.ts';
 import { byChance, type Chance, chanceOf } from '#tests/support/chance.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
@@ -47,16 +48,19 @@ async function addOrder(tx: Writer, chance: Chance, layby: boolean, isOpen: bool
 async function addPlan(tx: Writer, chance: Chance, orderId: number, isOpen: boolean): Promise<void> {
   const ended = chance.oneIn(2) ? 'completed' : 'cancelled';
   const status = !isOpen ? ended : chance.oneIn(4) ? 'pending' : chance.pick(openPlans);
-  const card = chance.oneIn(3) ? {} : { cardBrand: 'visa', cardLast4: '4242' };
-  const cardProvider = chance.pick(['till', 'till', 'another', null]);
   const agreed = { instalmentCount: 3, totalCents: 10_000, frequency: 'weekly', termsText: '' } as const;
   const [plan] = await tx
     .insert(laybyPlans)
-    .values({ orderId, status, ...agreed, ...card, cardProvider, createdAt: at })
+    .values({ orderId, status, ...agreed, ...cardOf(chance), createdAt: at })
     .returning({ id: laybyPlans.id });
   for (let number = 1; number <= 3; number += 1) {
     await tx.insert(instalments).values({ planId: plan?.id ?? 0, number, amountCents: 3_000, ...partOf(chance) });
   }
+}
+
+function cardOf(chance: Chance) {
+  const card = chance.oneIn(3) ? { cardBrand: null, cardLast4: null } : { cardBrand: 'visa', cardLast4: '4242' };
+  return { ...card, cardProvider: chance.pick(['till', 'till', 'another', null]) };
 }
 
 function partOf(chance: Chance) {
@@ -73,6 +77,7 @@ const changes: ((tx: Writer, chance: Chance, id: number) => Promise<unknown>)[] 
       .update(laybyPlans)
       .set({ status: chance.pick(openPlans) })
       .where(sql`${laybyPlans.id} = ${id} and ${laybyPlans.status} in ('active', 'paused')`),
+  (tx, chance, id) => tx.update(laybyPlans).set(cardOf(chance)).where(eq(laybyPlans.id, id)),
   async (tx, _chance, orderId) => {
     await tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, orderId));
     await tx.update(laybyPlans).set({ status: 'cancelled' }).where(eq(laybyPlans.orderId, orderId));
@@ -86,8 +91,38 @@ async function askEach(db: Reader): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.kind, row.orders]));
 }
 
+/** Each instalment asked by itself. */
+async function expectSummed(db: Reader): Promise<void> {
+  const rows = await db.select().from(instalments).innerJoin(laybyPlans, eq(laybyPlans.id, instalments.planId));
+  const sumOf = (parts: typeof rows) => ({
+    count: parts.length,
+    cents: parts.reduce((sum, { instalments: part }) => sum + part.amountCents - part.paidCents, 0),
+  });
+  const isLeft = ({ instalments: part, layby_plans: plan }: (typeof rows)[number]) => {
+    const isCharged = plan.cardBrand !== null && plan.cardProvider === 'till';
+    return (part.status === 'retrying' && part.nextAttemptOn === null) || (part.dueDate < today && !isCharged);
+  };
+  const open = rows.filter(({ instalments: part }) => part.status !== 'paid');
+  const ofActive = open.filter(({ layby_plans: plan }) => plan.status === 'active');
+  const kept = open.filter(
+    ({ instalments: part, layby_plans: plan }) => part.status === 'missed' && plan.status === 'paused',
+  );
+  const missed = ofActive.filter((row) => row.instalments.status === 'missed' || isLeft(row));
+  expect(await findMissed(db, today)).toEqual(sumOf([...missed, ...kept]));
+  const due = (await findDue(db, today, addDays(today, 7))).filter(({ count: number }) => number > 0);
+  const wanted = Map.groupBy(
+    ofActive.filter(
+      ({ instalments: { status, dueDate } }) => status !== 'missed' && dueDate >= today && dueDate <= addDays(today, 7),
+    ),
+    ({ instalments: { dueDate } }) => dueDate,
+  );
+  expect(new Map(due.map(({ day, ...sums }) => [day, sums]))).toEqual(
+    new Map([...wanted].map(([day, parts]) => [day, sumOf(parts)])),
+  );
+}
+
 it(
-  'The counts beside the filters, the filters and their totals are those of every order asked by itself, whatever happened',
+  'The counts beside the filters, the filters and their totals are those of every order asked by itself, and what is due and missed that of every instalment, whatever happened',
   byChance(async (chance) => {
     const store = await freshStore();
     await store.write(async (tx) => {
@@ -101,6 +136,7 @@ it(
         for (const seed of throws) await takeStep(tx, seed);
       });
       await store.read(expectCounted);
+      await store.read(expectSummed);
     }
   }),
 );
