@@ -8,6 +8,7 @@ import type {
 import { useEffect, useMemo } from 'react';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { CardUse } from '../payment-form.ts';
+import { CardFormBoundary } from './card-form-boundary.tsx';
 import { stripeAppearance, stripeFonts } from './stripe-appearance.ts';
 
 export interface StripeElementProps {
@@ -27,22 +28,25 @@ export interface StripeElementProps {
 export function StripeElement({ stripe, use: { amountCents, savesCard }, ...rest }: StripeElementProps) {
   const { minimumChargeCents } = useShop();
   const options = useMemo((): StripeElementsOptionsMode => {
-    // The shop makes the intent; the wallets come with the card.
+    // The shop makes the intent; the wallets come with the card. `satisfies`, since an option that the script doesn't know
+    // makes it throw, and TypeScript checks no unknown members of what is spread.
     const common = {
       currency: 'aud',
-      paymentMethodTypes: ['card'],
+      allowedPaymentMethodTypes: ['card'],
       appearance: stripeAppearance(),
       fonts: stripeFonts(),
-    };
+    } satisfies Omit<StripeElementsOptionsMode, 'mode' | 'amount'>;
     if (amountCents === null) return { ...common, mode: 'setup', setupFutureUsage: 'off_session' };
     // The form can't be shown for less, which the shop refuses to charge.
     const amount = Math.max(amountCents, minimumChargeCents);
     return { ...common, mode: 'payment', amount, setupFutureUsage: savesCard ? 'off_session' : null };
   }, [amountCents, savesCard, minimumChargeCents]);
   return (
-    <Elements stripe={stripe} options={options}>
-      <Fields {...rest} />
-    </Elements>
+    <CardFormBoundary onFailure={rest.onLoadError}>
+      <Elements stripe={stripe} options={options}>
+        <Fields {...rest} />
+      </Elements>
+    </CardFormBoundary>
   );
 }
 
@@ -56,7 +60,8 @@ function Fields({ isLocked, onElements, onReady, onChange, onLoadError }: Fields
   }, [elements, onElements]);
   return (
     <PaymentElement
-      options={{ layout: 'tabs', readOnly: isLocked }}
+      // Link is Stripe's own wallet, which the shop's pages say nothing of.
+      options={{ layout: 'tabs', readOnly: isLocked, wallets: { link: 'never' } }}
       onReady={onReady}
       onChange={onChange}
       onLoadError={onLoadError}

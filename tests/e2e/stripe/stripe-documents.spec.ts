@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { cartLine, fillAllButCard, openCheckout, productNamed } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/stripe-test.ts';
+import { readStripeScript } from '#tests/support/outside/stripe-browser/serve-stripe-script.ts';
 
-// The browser's own line about a script that was blocked.
-test.use({ expectedConsoleError: /ERR_BLOCKED_BY_CLIENT/ });
+// The browser's own line about a script that was blocked, and React's about one that threw.
+test.use({ expectedConsoleError: /ERR_BLOCKED_BY_CLIENT|IntegrationError/ });
 
 const cardForm = (page: Page) => page.locator('iframe[title="Secure payment input frame"]');
 
@@ -47,6 +48,27 @@ test('A script that is blocked is said to be, the cart is kept, and it can be tr
   await expect(cardForm(page)).toBeVisible();
   await expect(alert).toBeHidden();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))).toHaveLength(1);
+});
+
+test('A script that throws while it makes the card form is said to have failed, and the rest of the page stays', async ({
+  page,
+}) => {
+  // What Stripe.js does with an option that its release has retired.
+  const throwing = `;(() => {
+    const { Stripe } = window;
+    const elements = () => { throw new Error('IntegrationError: an option was retired'); };
+    window.Stripe = Object.assign((key) => ({ ...Stripe(key), elements }), { version: Stripe.version });
+  })();`;
+  await page.route('https://js.stripe.com/endive/**', async (route) => {
+    await route.fulfill({ contentType: 'text/javascript', body: `${await readStripeScript()}${throwing}` });
+  });
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
+  await expect(page.getByText('The card form could not be loaded')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Call us/ })).toBeVisible();
+  await page.getByLabel('Full name').fill('Mary Nguyen');
+  await page.unroute('https://js.stripe.com/endive/**');
+  await page.reload();
+  await expect(cardForm(page)).toBeVisible();
 });
 
 test('A script that takes ten seconds is said to, and serves the next try once it is there', async ({ page }) => {

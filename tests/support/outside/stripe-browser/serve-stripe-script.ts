@@ -5,9 +5,14 @@ import type { BrowserContext, Route } from '@playwright/test';
 
 const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8');
 
+/** The script as a browser gets it. */
+export async function readStripeScript(): Promise<string> {
+  return stripTypeScriptTypes(await read('stripe-script.ts'));
+}
+
 /** Answers in Stripe's place for every page of this browser: its script, its frames, and its API by the stand-in at `apiUrl`. */
 export async function serveStripeScript(context: BrowserContext, apiUrl: string): Promise<void> {
-  const script = stripTypeScriptTypes(await read('stripe-script.ts'));
+  const script = await readStripeScript();
   const html = async (route: Route, name: string) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: await read(name) });
   await context.route('https://js.stripe.com/**', async (route) => {

@@ -1,20 +1,19 @@
 // Stripe's script, as it behaves for the shop's pages: it is sent to the browser with its types taken out, and takes the
 // place of https://js.stripe.com. What is typed goes to the stand-in of Stripe's API.
-import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
+import type {
+  PaymentIntent,
+  SetupIntent,
+  StripeElementsOptionsMode,
+  StripeError,
+  StripePaymentElementOptions,
+} from '@stripe/stripe-js';
 
 (() => {
   type Failure = Pick<StripeError, 'type' | 'code' | 'message'>;
   type Listener = (event: unknown) => void;
   type Intent = (PaymentIntent | SetupIntent) & { object: 'payment_intent' | 'setup_intent' };
-  interface Options {
-    mode?: 'payment' | 'setup';
-    amount?: number;
-    currency?: string;
-    paymentMethodTypes?: string[];
-    setupFutureUsage?: 'off_session' | 'on_session' | null;
-    appearance?: object;
-    fonts?: object[];
-  }
+  type PaymentOptions = Extract<StripeElementsOptionsMode, { mode: 'payment' }>;
+  type Options = Partial<Omit<PaymentOptions, 'mode'>> & { mode?: StripeElementsOptionsMode['mode'] };
   interface TypedCard {
     number: string;
     expiry: string;
@@ -23,7 +22,21 @@ import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js'
 
   const scripts = 'https://js.stripe.com';
   const api = 'https://api.stripe.com';
-  const known = ['mode', 'amount', 'currency', 'paymentMethodTypes', 'setupFutureUsage', 'appearance', 'fonts'];
+  /** Of those that the script's release knows by its own types, so that a retired one can't stand here. */
+  const known: readonly string[] = [
+    'mode',
+    'amount',
+    'currency',
+    'allowedPaymentMethodTypes',
+    'setupFutureUsage',
+    'appearance',
+    'fonts',
+  ] satisfies (keyof PaymentOptions)[];
+  const knownOfPayment: readonly string[] = [
+    'layout',
+    'readOnly',
+    'wallets',
+  ] satisfies (keyof StripePaymentElementOptions)[];
 
   function checkOptions(options: Options): void {
     const unknown = Object.keys(options).find((name) => !known.includes(name));
@@ -118,7 +131,9 @@ import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js'
     let isSubmitted = false;
     let payment: ReturnType<typeof createPaymentElement> | null = null;
     const elements = {
-      create(type: string) {
+      create(type: string, given: StripePaymentElementOptions = {}) {
+        const unknown = Object.keys(given).find((name) => !knownOfPayment.includes(name));
+        if (unknown) throw new Error(`IntegrationError: the payment element doesn't know ${unknown}`);
         if (type !== 'payment') throw new Error(`The stand-in has no ${type} element`);
         payment = createPaymentElement();
         payment.element.on('change', () => {
