@@ -30,6 +30,7 @@ export const errorCatalog = {
   too_many_unpaid: [409, 'You have too many orders that aren’t paid yet.'],
   key_in_flight: [409, 'The same request is still being worked on. Please try again in a moment.'],
   charge_in_flight: [409, 'Another payment for this order is still being worked on. Please wait for it to finish.'],
+  charge_disputed: [409, 'The bank holds this money because of a dispute, so it can’t be refunded.'],
   payment_repeated: [409, 'The same amount was paid for this order a moment ago.'],
   over_balance: [422, 'The amount is above the balance.'],
   over_refund: [422, 'That is more than can go back.'],

@@ -202,6 +202,8 @@ export const cancellationSchema = z.object({
   endedByShop: z.boolean(),
   paid: centsSchema,
   kept: centsSchema,
+  /** Of what is kept: what the bank has given back to the customer already, who disputed it. */
+  returnedByBank: centsSchema.default(0),
   refund: centsSchema,
   /** Newest charges first. */
   cards: z.array(z.object({ card: savedCardSchema.nullable(), chargedAt: instantSchema, amount: centsSchema })),

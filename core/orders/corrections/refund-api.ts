@@ -15,6 +15,8 @@ export const refundableSchema = z.object({
   version: z.number().int(),
   /** In all. What is on its way back already is no longer in it. */
   refundable: centsSchema,
+  /** What was paid and can't go back, because its customer disputes it at the bank. */
+  disputed: centsSchema.default(0),
   /** Everything that was sold and its delivery, in the order of the receipt. */
   lines: z.array(
     z.object({

@@ -14,13 +14,15 @@ export interface CancelledOrder {
   /** The refund, and the charge that the shop retains; together everything that was paid. */
   refundCents: number;
   keptCents: number;
+  /** Of what is retained: what the customer has got back from the bank already, after a dispute. */
+  lostCents?: number;
   /** How it is refunded, e.g. [{ to: 'Visa ending 4242', amountCents: 24998 }]; empty if that isn't known yet. */
   parts?: readonly { to: string; amountCents: number }[];
 }
 
 /** An order was cancelled: both parts of what was paid, the refund and the retained amount. */
 export function cancelledEmail(
-  { order, refundCents, keptCents: retainedCents, parts = [] }: CancelledOrder,
+  { order, refundCents, keptCents: retainedCents, lostCents = 0, parts = [] }: CancelledOrder,
   context: EmailContext,
 ): Email | null {
   const to = order.customer.email;
@@ -40,12 +42,12 @@ export function cancelledEmail(
         <>
           <Paragraph>
             {order.plan === null ? '' : 'We won’t charge any further payment. '}
-            {refundText({ refundCents, keptCents: retainedCents })}
+            {refundText({ refundCents, keptCents: retainedCents, lostCents })}
           </Paragraph>
           {paidCents === 0 ? null : (
             <>
               <SectionHeading>Your refund</SectionHeading>
-              <FigureTable rows={refundRows({ refundCents, keptCents: retainedCents, parts })} />
+              <FigureTable rows={refundRows({ refundCents, keptCents: retainedCents, lostCents, parts })} />
             </>
           )}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
@@ -57,23 +59,32 @@ export function cancelledEmail(
   );
 }
 
-function refundText({ refundCents, keptCents: retainedCents }: { refundCents: number; keptCents: number }): string {
-  if (refundCents + retainedCents === 0) return 'Nothing was paid, so nothing is refunded.';
+function refundText({ refundCents, keptCents, lostCents }: RefundAmounts): string {
+  if (refundCents + keptCents === 0) return 'Nothing was paid, so nothing is refunded.';
+  const retainedCents = keptCents - lostCents;
+  if (lostCents > 0) {
+    const rest = retainedCents + refundCents === 0 ? '' : ` Of the rest, ${formatMoney(refundCents)} is refunded.`;
+    return `Your bank has given you back ${formatMoney(lostCents)} already, after you disputed the payment.${rest}`;
+  }
   if (retainedCents === 0) return `Everything you paid, ${formatMoney(refundCents)}, is refunded.`;
   return `What you paid is refunded less the cancellation charge of ${formatMoney(retainedCents)}: ${formatMoney(refundCents)}.`;
 }
 
+type RefundAmounts = Required<Pick<CancelledOrder, 'refundCents' | 'keptCents' | 'lostCents'>>;
+
 function refundRows({
   refundCents,
-  keptCents: retainedCents,
+  keptCents,
+  lostCents,
   parts,
-}: Required<Pick<CancelledOrder, 'refundCents' | 'keptCents' | 'parts'>>): FigureRow[] {
+}: RefundAmounts & Required<Pick<CancelledOrder, 'parts'>>): FigureRow[] {
   const [part] = parts;
   const to = parts.length === 1 && part ? `To ${part.to}. ` : '';
   const note = refundCents === 0 ? '' : `${to}Banks take up to 10 business days to show a refund to a card`;
   return [
-    { label: 'You paid', figure: formatMoney(refundCents + retainedCents) },
-    { label: 'Cancellation charge', figure: formatMoney(retainedCents) },
+    { label: 'You paid', figure: formatMoney(refundCents + keptCents) },
+    { label: 'Cancellation charge', figure: formatMoney(keptCents - lostCents) },
+    ...(lostCents === 0 ? [] : [{ label: 'Returned by your bank', figure: formatMoney(lostCents) }]),
     ...(parts.length < 2
       ? []
       : parts.map((each) => ({ label: `To ${each.to}`, figure: formatMoney(each.amountCents) }))),

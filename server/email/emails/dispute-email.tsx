@@ -11,14 +11,14 @@ import { StaffButton } from './shop-alert-emails.tsx';
 
 export type DisputeNews = Pick<
   Dispute,
-  'providerDisputeId' | 'amount' | 'reason' | 'status' | 'respondBy' | 'orders' | 'chargeReference'
->;
+  'providerDisputeId' | 'amount' | 'reason' | 'status' | 'respondBy' | 'closedAt' | 'orders' | 'chargeReference'
+> & { stage: 'inquiry' | 'dispute' | 'appeal' | 'prevented' };
 
 /** To the shop: a dispute was opened, wants an answer, or is decided. Each state is one email. */
 export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email | null {
   const { shopAddress, sender } = context;
   if (shopAddress === null) return null;
-  const { providerDisputeId, status, respondBy, orders, reason } = dispute;
+  const { providerDisputeId, status, respondBy, closedAt, orders, reason } = dispute;
   const [first = null] = orders;
   const by = deadlineOf(dispute, context);
   const reasonText = describeDisputeReason(reason);
@@ -26,7 +26,8 @@ export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email
     {
       kind: 'dispute',
       to: shopAddress,
-      dedupeKey: `dispute:${providerDisputeId}:${status}:${respondBy ?? ''}`,
+      // A dispute can be decided twice, where the first decision is appealed.
+      dedupeKey: `dispute:${providerDisputeId}:${status}:${respondBy ?? closedAt ?? ''}`,
       heading: headingOf(dispute),
       preview: by === null ? moneyText(dispute) : `Answer by ${by.day}, ${by.time}. ${reasonText}`,
       name: null,
@@ -49,8 +50,11 @@ export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email
   );
 }
 
-function headingOf({ status, amount }: DisputeNews): string {
+function headingOf({ status, stage, amount }: DisputeNews): string {
   const money = formatMoney(amount);
+  if (stage === 'prevented') return `${money} went back to a customer, without a dispute`;
+  if (stage === 'inquiry' && status === 'won') return `The bank’s inquiry about ${money} is over`;
+  if (stage === 'appeal') return `The dispute of ${money} goes to appeal`;
   if (status === 'won') return `The dispute of ${money} is won`;
   if (status === 'lost') return `The dispute of ${money} is lost`;
   return status === 'warning' ? `A bank inquires about ${money}` : `A customer disputes ${money}`;
@@ -72,8 +76,12 @@ function rowsOf({ providerDisputeId, amount, orders, chargeReference }: DisputeN
 }
 
 /** Where the money is. */
-function moneyText({ status, amount }: DisputeNews): string {
+function moneyText({ status, stage, amount }: DisputeNews): string {
   const money = formatMoney(amount);
+  if (stage === 'inquiry' && status === 'won') return 'The bank took no money, and nothing has to be done.';
+  if (stage === 'prevented') {
+    return `${money} went back to the customer by itself, before the bank opened a dispute. The order still counts as paid.`;
+  }
   switch (status) {
     case 'won':
       return `The bank has decided for the shop: ${money} is the shop’s. Stripe may keep its fee.`;

@@ -19,7 +19,7 @@ export interface FailedRefund {
   card: SavedCard | null;
 }
 
-/** A refund that was made, and that the customer was told of, came back from the bank. */
+/** A refund that the customer was told of was refused, or came back from the bank. */
 export function refundFailedEmail(
   { order, amountCents, reference, card }: FailedRefund,
   context: EmailContext,

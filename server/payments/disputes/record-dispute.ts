@@ -22,11 +22,11 @@ export function recordDispute(
   return store.write(async (tx) => {
     const now = clock();
     if (event !== null) await recordProviderEvent(tx, event, now);
-    const { providerDisputeId, chargeReference, amountCents, reason, status, respondBy, createdAt } = dispute;
+    const { providerDisputeId, chargeReference, amountCents, reason, status, stage, respondBy, createdAt } = dispute;
     const [known] = await tx.select().from(disputes).where(eq(disputes.providerDisputeId, providerDisputeId));
     if (known?.status === status && known.respondBy === respondBy) return;
-    // A decision is final, whatever comes late.
-    if (known !== undefined && isDecided(known.status) && !isDecided(status)) return;
+    // A decision is final against what came before it and arrives late, but not against an appeal of it.
+    if (known !== undefined && isDecided(known.status) && !isDecided(status) && stage !== 'appeal') return;
     const closedAt = isDecided(status) ? now.toISOString() : null;
     if (known !== undefined) {
       await tx.update(disputes).set({ status, respondBy, closedAt }).where(eq(disputes.id, known.id));
@@ -35,7 +35,8 @@ export function recordDispute(
       const row = { provider: name, providerDisputeId, chargeId: charge?.id ?? null, amountCents, reason, status };
       await tx.insert(disputes).values({ ...row, respondBy, openedAt: createdAt, closedAt });
     }
-    if (known?.status !== status) await report(tx, dispute, { isKnown: known !== undefined, now, env });
+    if (known?.status === status && stage !== 'appeal') return;
+    await report(tx, { ...dispute, closedAt }, { isKnown: known !== undefined, now, env });
   });
 }
 
@@ -45,7 +46,7 @@ function isDecided(status: ListedDispute['status']): boolean {
 
 async function report(
   tx: Writer,
-  dispute: ListedDispute,
+  dispute: ListedDispute & { closedAt: string | null },
   { isKnown, now, env }: { isKnown: boolean; now: Date } & Pick<Deps, 'env'>,
 ): Promise<void> {
   const { chargeReference, amountCents, reason, status, respondBy } = dispute;

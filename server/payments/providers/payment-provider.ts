@@ -151,6 +151,11 @@ export interface ListedDispute {
   amountCents: number;
   reason: string;
   status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning';
+  /**
+   * `inquiry`: the bank asks before it disputes. `appeal`: a decision is looked at again, so it is no longer final.
+   * `prevented`: the money went back to the customer by itself, before there was a dispute.
+   */
+  stage: 'inquiry' | 'dispute' | 'appeal' | 'prevented';
   /** The instant by which the bank wants an answer. */
   respondBy: string | null;
   createdAt: string;

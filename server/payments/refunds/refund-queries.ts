@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Reader } from '#server/db/store.ts';
-import { chargeAllocations, charges, payments, refunds } from '../payment-tables.ts';
+import { chargeAllocations, charges, disputes, payments, refunds } from '../payment-tables.ts';
 import type { ProviderName } from '../providers/payment-provider.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -13,8 +13,40 @@ export interface OrderCharge {
   refundableCents: number;
 }
 
-/** The order's paid card charges, newest first. What a refund has reserved or paid back is no longer refundable. */
-export async function listRefundableCharges(db: Reader, orderId: number): Promise<OrderCharge[]> {
+/** An order's card charges that a provider would refund, and what it wouldn't because their customer disputes them. */
+export interface RefundableCharges {
+  /** Newest first. */
+  charges: OrderCharge[];
+  /** The bank holds it until it decides. */
+  disputedCents: number;
+  /** The bank has given it back to the customer. */
+  lostCents: number;
+}
+
+/**
+ * The order's paid card charges. What a refund has reserved or paid back is no longer refundable, nor is a charge in dispute:
+ * providers refuse to refund it, so nothing may be promised of it.
+ */
+export async function listRefundableCharges(db: Reader, orderId: number): Promise<RefundableCharges> {
+  const all = await listOrderCharges(db, orderId);
+  const ids = all.map(({ chargeId }) => chargeId);
+  const known = ids.length === 0 ? [] : await db.select().from(disputes).where(inArray(disputes.chargeId, ids));
+  const found: RefundableCharges = { charges: [], disputedCents: 0, lostCents: 0 };
+  for (const charge of all) {
+    const own = known.filter(({ chargeId }) => chargeId === charge.chargeId);
+    // An inquiry holds no money, and a refund ends it.
+    if (own.some(({ status }) => status === 'needs_response' || status === 'under_review')) {
+      found.disputedCents += Math.max(0, charge.refundableCents);
+    } else if (own.some(({ status }) => status === 'lost')) {
+      found.lostCents += Math.max(0, charge.refundableCents);
+    } else {
+      found.charges.push(charge);
+    }
+  }
+  return found;
+}
+
+async function listOrderCharges(db: Reader, orderId: number): Promise<OrderCharge[]> {
   const refunded = db
     .select({ chargeId: refunds.chargeId, cents: sql<number>`sum(${refunds.amountCents})`.as('refunded_cents') })
     .from(refunds)

@@ -13,7 +13,7 @@ import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
 import type { PaymentProvider, RefundOutcome } from '../providers/payment-provider.ts';
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
 import { findRefund, listOpenRefunds, type OpenRefund, type RefundRow, type RefundScope } from './refund-queries.ts';
-import { reverseRefund } from './reverse-refund.ts';
+import { queueRefundFailed, reverseRefund } from './reverse-refund.ts';
 
 export interface RefundsToWrite {
   orderId?: number;
@@ -126,10 +126,11 @@ export function settleRefund(
     if (outcome.status === 'refused') {
       const { reason } = outcome;
       await tx.update(refunds).set({ status: 'refused', reason, settledAt }).where(eq(refunds.id, id));
-      // Its customer may have an email that promises the money, so somebody has to hand it back.
+      // Its customer has an email that promises the money: another one takes that back, and staff hand it back.
       await raiseAlert(tx, rejectedRefundAlert(refund, reason), { now, env });
       if (orderId === null) return;
       await recordOrderEvents(tx, [{ orderId, kind: 'refund-refused', detail: { ...detail, reason } }], { actor, now });
+      await queueRefundFailed(tx, { ...refund, orderId }, { now, env });
       return;
     }
     const { providerRefundId } = outcome;

@@ -1,3 +1,5 @@
+import { AppError } from '#core/app-error.ts';
+import { formatMoney } from '#core/money.ts';
 import {
   divideRefund,
   type LineLeft,
@@ -19,6 +21,8 @@ export interface Refundable {
   lines: (OrderLineRow | LineToRefund)[];
   left: LineLeft[];
   charges: OrderCharge[];
+  /** What was paid and can't go back, because the bank holds it or has given it back already. */
+  disputedCents: number;
   byHand: Map<PaymentMethod, number>;
 }
 
@@ -27,11 +31,13 @@ export async function workOutRefundable(db: Reader, { id, paidCents }: OrderRow)
   const open = await listOpenRefunds(db, { orderId: id });
   const pending = open.flatMap(({ refund }) => refund.lines ?? []);
   const openCents = open.reduce((sum, { refund }) => sum + refund.amountCents, 0);
+  const { charges, disputedCents, lostCents } = await listRefundableCharges(db, id);
   return {
-    cents: paidCents - openCents,
+    cents: paidCents - openCents - disputedCents - lostCents,
     lines: [...stored, ...pending],
     left: linesLeft(stored, pending),
-    charges: await listRefundableCharges(db, id),
+    charges,
+    disputedCents: disputedCents + lostCents,
     byHand: await paidWithoutCard(db, id),
   };
 }
@@ -41,11 +47,25 @@ export function divideRefundable({ charges, byHand }: Refundable, amountCents: n
   return divideRefund({ amountCents, method, charges, byHand });
 }
 
+/** @throws AppError charge_disputed where an amount could only go back with money that the bank holds */
+export function rejectDisputed({ cents, disputedCents }: Refundable, amountCents: number): void {
+  if (disputedCents > 0 && amountCents > cents) throw disputedError(disputedCents);
+}
+
+export function disputedError(disputedCents: number): AppError {
+  return new AppError('charge_disputed', {
+    detail:
+      `The customer disputes ${formatMoney(disputedCents)} of this order at their bank, so a refund of it can’t be made. ` +
+      'Answer the dispute, or accept it, under Payments first.',
+  });
+}
+
 export function toRefundableResponse({ id, version }: OrderRow, found: Refundable): RefundableResponse {
   return {
     orderId: id,
     version,
     refundable: Math.max(0, found.cents),
+    disputed: found.disputedCents,
     lines: found.left.map(({ id: lineId, kind, label, quantity, amountCents, leftCents, taxClass }) => {
       const left = Math.min(leftCents, Math.max(0, found.cents));
       return { id: lineId, kind, label, quantity, amount: amountCents, left, taxClass };

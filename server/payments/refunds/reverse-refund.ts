@@ -43,7 +43,8 @@ export async function reverseRefund(
   await queueRefundFailed(tx, { ...refund, orderId }, { now, env });
 }
 
-async function queueRefundFailed(
+/** Tells the customer of a refund, of which an email has told before, that it didn't reach the card. */
+export async function queueRefundFailed(
   tx: Writer,
   { orderId, chargeId, amountCents, reference }: RefundRow & { orderId: number },
   { now, env }: { now: Date } & Pick<Deps, 'env'>,

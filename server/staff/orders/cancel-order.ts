@@ -21,6 +21,7 @@ import { recordHandedBack } from '#server/payments/refunds/hand-back.ts';
 import { writeRefunds } from '#server/payments/refunds/refund.ts';
 import { refundDestinations } from '#server/payments/refunds/refund-destinations.ts';
 import { listRefundableCharges, type OrderCharge, paidWithoutCard } from '#server/payments/refunds/refund-queries.ts';
+import { disputedError } from '#server/payments/refunds/refundable.ts';
 import {
   getOrderToChange,
   rejectOpenCharge,
@@ -36,7 +37,7 @@ import {
 /**
  * Cancels an order and its plan, and divides what was paid: stores the refunds, which the caller then sends to the provider,
  * records what was paid without a card as handed back, and emails the customer.
- * @throws AppError not_found, stale_version, wrong_status, charge_in_flight
+ * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, charge_disputed
  */
 export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick<Deps, 'env'>): Promise<Order> {
   const endedByShop = context.body.endedByShop ?? false;
@@ -72,7 +73,7 @@ export async function endOrder(
   { context, env }: { context: StaffActing } & Pick<Deps, 'env'>,
 ): Promise<Order> {
   const { now } = context;
-  const { paidCents, keptCents, refundCents } = amounts;
+  const { paidCents, keptCents, lostCents, refundCents } = amounts;
   const at = now.toISOString();
   const lines = (await findLinesOfOrders(tx, [row.id])).get(row.id) ?? [];
   const handedBackCents = amounts.handedBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -90,7 +91,7 @@ export async function endOrder(
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, { env }, now);
-  const email = emails.cancelled({ order, refundCents, keptCents, parts: refundDestinations(amounts) });
+  const email = emails.cancelled({ order, refundCents, keptCents, lostCents, parts: refundDestinations(amounts) });
   await queueEmails(tx, [email], now);
   return order;
 }
@@ -98,24 +99,32 @@ export async function endOrder(
 /** What cancelling an order keeps, refunds and hands back, in cents. */
 export interface Cancellation {
   paidCents: number;
+  /** With what the bank has taken out of the shop's account. */
   keptCents: number;
+  /** What the bank has given back to the customer, who disputed it. */
+  lostCents: number;
   refundCents: number;
   cards: (OrderCharge & { amountCents: number })[];
   handedBack: HandedBack[];
 }
 
-/** Works out what of an order's payments is kept, refunded and handed back, as it is now. */
+/**
+ * Works out what of an order's payments is kept, refunded and handed back, as it is now.
+ * @throws AppError charge_disputed while the bank holds some of it: who gets it isn't decided
+ */
 export async function workOutCancellation(
   db: Reader,
   order: OrderRow,
   { endedByShop }: { endedByShop: boolean },
 ): Promise<Cancellation> {
   const chargeCents = endedByShop ? 0 : await cancellationCharge(db, order.id);
-  const charges = await listRefundableCharges(db, order.id);
+  const { charges, disputedCents, lostCents } = await listRefundableCharges(db, order.id);
+  if (disputedCents > 0) throw disputedError(disputedCents);
   const { paidCents } = order;
-  const { keptCents, refundCents, cards, handedBackCents } = divideCancellation({ paidCents, chargeCents, charges });
+  const shared = divideCancellation({ paidCents: paidCents - lostCents, chargeCents, charges });
+  const { refundCents, cards, handedBackCents } = shared;
   const handedBack = divideHandedBack(handedBackCents, await paidWithoutCard(db, order.id));
-  return { paidCents, keptCents, refundCents, cards, handedBack };
+  return { paidCents, keptCents: shared.keptCents + lostCents, lostCents, refundCents, cards, handedBack };
 }
 
 /** The charge that the customer agreed to, or the shop's present one where that is lower. What is paid in full has none. */
@@ -136,6 +145,7 @@ export function toCancellationResponse(
     endedByShop,
     paid: found.paidCents,
     kept: found.keptCents,
+    returnedByBank: found.lostCents,
     refund: found.refundCents,
     cards: found.cards.map(({ card, chargedAt, amountCents }) => ({ card, chargedAt, amount: amountCents })),
     handedBack: found.handedBack.map(({ method, amountCents }) => ({ method, amount: amountCents })),

@@ -23,7 +23,12 @@ import { closeRefundAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { recordHandedBack } from '#server/payments/refunds/hand-back.ts';
 import { writeRefunds } from '#server/payments/refunds/refund.ts';
 import { refundDestinations } from '#server/payments/refunds/refund-destinations.ts';
-import { divideRefundable, type Refundable, workOutRefundable } from '#server/payments/refunds/refundable.ts';
+import {
+  divideRefundable,
+  type Refundable,
+  rejectDisputed,
+  workOutRefundable,
+} from '#server/payments/refunds/refundable.ts';
 import {
   getOrderToChange,
   rejectOpenCharge,
@@ -44,7 +49,7 @@ export type RefundContext = StaffContext<WantedRefund & { version: number }>;
 /**
  * Refunds lines of an order that goes on, or that was delivered: stores the refunds to cards, which the caller then sends to the
  * provider, records what is handed back, and emails the customer.
- * @throws AppError not_found, stale_version, wrong_status, over_refund, invalid, charge_in_flight
+ * @throws AppError not_found, stale_version, wrong_status, over_refund, charge_disputed, invalid, charge_in_flight
  */
 export async function refundOrder(tx: Writer, context: RefundContext, deps: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getOrderToChange(tx, context);
@@ -73,6 +78,7 @@ export async function giveBack(
 ): Promise<Order> {
   const { now } = context;
   const { amount, method, reason } = wanted;
+  rejectDisputed(found, amount);
   const { cards, handedBack: exact } = divideRefundable(found, amount, method);
   const shares = shareOutLines(
     lines,
@@ -120,6 +126,7 @@ export function requireRefundableStatus({ id, status }: Pick<OrderRow, 'id' | 's
 
 /** What a refund takes off the order. @throws AppError over_refund, invalid, wrong_status */
 function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }: WantedRefund): LineToRefund[] {
+  rejectDisputed(found, amount);
   if (amount > found.cents) {
     throw overRefund(`At most ${formatMoney(found.cents)} of order #${row.id} can go back.`, found.cents);
   }

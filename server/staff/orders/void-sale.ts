@@ -7,6 +7,7 @@ import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { listRefundableCharges, paidWithoutCard } from '#server/payments/refunds/refund-queries.ts';
+import { disputedError } from '#server/payments/refunds/refundable.ts';
 import { endOrder, rejectOpenMoney } from './cancel-order.ts';
 import { getOrderToChange, type StaffContext } from './change-amount-paid.ts';
 
@@ -15,7 +16,7 @@ type VoidContext = StaffContext<{ method: RefundMethod; reason: string; version:
 /**
  * Takes back a counter sale of today: the order is cancelled, also one that was handed over, and everything that was paid
  * goes back. The caller then sends the refunds to the provider.
- * @throws AppError not_found, stale_version, wrong_status, charge_in_flight
+ * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, charge_disputed
  */
 export async function voidSale(tx: Writer, context: VoidContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getOrderToChange(tx, context);
@@ -23,11 +24,12 @@ export async function voidSale(tx: Writer, context: VoidContext, { env }: Pick<D
   await rejectOpenMoney(tx, row.id);
   const { method, reason } = context.body;
   const { paidCents } = row;
-  const charges = await listRefundableCharges(tx, row.id);
+  const { charges, disputedCents, lostCents } = await listRefundableCharges(tx, row.id);
+  if (disputedCents + lostCents > 0) throw disputedError(disputedCents + lostCents);
   const byHand = await paidWithoutCard(tx, row.id);
   const parts =
     paidCents === 0 ? { cards: [], handedBack: [] } : divideRefund({ amountCents: paidCents, method, charges, byHand });
-  const amounts = { paidCents, keptCents: 0, refundCents: paidCents, ...parts };
+  const amounts = { paidCents, keptCents: 0, lostCents: 0, refundCents: paidCents, ...parts };
   return endOrder(tx, row, { amounts, detail: { reason: 'voided', words: reason } }, { context, env });
 }
 

@@ -9,6 +9,8 @@ export interface AdminRecord<Found> {
   isFetching: boolean;
   /** The shop could not be reached, or could not answer. A 404 is an answer. */
   isFailed: boolean;
+  /** Why the shop refuses, in its own words; null where it gave none. */
+  failure: string | null;
   refresh(): void;
 }
 
@@ -49,6 +51,7 @@ function useRecord<Found>(options: AdminQuery<Found>): AdminRecord<Found> {
     isPending,
     isFetching,
     isFailed: error !== null && !isMissing,
+    failure: error instanceof ApiError ? (error.problem?.detail ?? null) : null,
     refresh: () => void refetch(),
   };
 }

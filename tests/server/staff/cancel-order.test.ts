@@ -44,6 +44,7 @@ describe('Cancelling', () => {
         { card: { brand: 'mastercard', last4: '4444' }, chargedAt: '2026-11-09T23:00:00.000Z', amount: 19998 },
       ],
       handedBack: [],
+      returnedByBank: 0,
     });
     expect(await parts('?endedByShop=true')).toMatchObject({ ...shown, endedByShop: true, kept: 0, refund: 25998 });
     expect(await refundedAtProvider(shop)).toEqual([]);

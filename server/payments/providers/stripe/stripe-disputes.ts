@@ -33,7 +33,14 @@ export function toListedDispute(dispute: Stripe.Dispute, shop: string): ListedDi
     amountCents: amount,
     reason,
     status: statuses[status] ?? 'under_review',
+    stage: stageOf(status),
     respondBy: dueBy === null ? null : toInstant(dueBy),
     createdAt: toInstant(created),
   };
+}
+
+function stageOf(status: string): ListedDispute['stage'] {
+  if (status.startsWith('warning_')) return 'inquiry';
+  if (status.startsWith('appeal_')) return 'appeal';
+  return status === 'prevented' ? 'prevented' : 'dispute';
 }

@@ -16,7 +16,11 @@ import { useOrderStep } from './use-order-actions.ts';
 /** Cancels an order. What is kept depends on who cancels it; both amounts are shown before anything is done. */
 export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const [endedByShop, setEndedByShop] = useState(false);
-  const { data: parts, isFailed } = useFrozenRecord(
+  const {
+    data: parts,
+    isFailed,
+    failure,
+  } = useFrozenRecord(
     staffOrderQueries.cancellation(order.id, endedByShop),
     // After an error it is worked out again, for the order as it is now.
     order.version,
@@ -60,7 +64,7 @@ export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: Ord
         {parts === undefined && !isFailed ? <Skeleton className="h-40" /> : null}
         {isFailed ? (
           <p className="font-semibold text-oxblood">
-            What it would refund could not be worked out. Somebody may have ended the order just now.
+            {failure ?? 'What it would refund could not be worked out. Somebody may have ended the order just now.'}
           </p>
         ) : null}
       </div>
@@ -108,7 +112,8 @@ function chargeHint({ plan }: OrderDialogProps['order']): string {
   return `The agreed charge for cancelling is kept, at most ${formatMoney(plan.cancellationCharge)}.`;
 }
 
-function doneText({ refund, kept: retained }: CancellationResponse): string {
+function doneText({ refund, kept, returnedByBank }: CancellationResponse): string {
+  const retained = kept - returnedByBank;
   if (refund === 0 && retained === 0) return 'It is cancelled. Nothing had been paid.';
   return `It is cancelled: ${formatMoney(refund)} goes back, ${formatMoney(retained)} is kept.`;
 }
@@ -126,7 +131,10 @@ export function CancellationParts({ parts }: { parts: CancellationResponse }) {
   return (
     <dl className="ledger text-sm">
       <Part term="Paid so far" cents={parts.paid} />
-      <Part term="Kept by the shop" cents={parts.kept} isStrong />
+      <Part term="Kept by the shop" cents={parts.kept - parts.returnedByBank} isStrong />
+      {parts.returnedByBank === 0 ? null : (
+        <Part term="Returned by the bank already, after a dispute" cents={parts.returnedByBank} isStrong />
+      )}
       <Part term="Refund" cents={parts.refund} isStrong />
       {parts.cards.map(({ card, chargedAt, amount }) => (
         <Part

@@ -67,6 +67,12 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
       {found ? <RefundFields {...{ found, choice, onChange: setChoice }} /> : null}
       {found === undefined && !isFailed ? <Skeleton className="h-64" /> : null}
       {isFailed ? <p className="font-semibold text-oxblood">What can be refunded could not be loaded.</p> : null}
+      {found && found.disputed > 0 ? (
+        <p className="font-semibold text-oxblood">
+          {formatMoney(found.disputed)} can’t be refunded, because the customer disputes it at their bank. Answer the
+          dispute under Payments.
+        </p>
+      ) : null}
       {isAll ? (
         <p className="font-semibold text-oxblood">
           To give everything back before it is delivered, cancel the order: then nothing of it is packed.

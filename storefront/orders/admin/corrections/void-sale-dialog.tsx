@@ -24,7 +24,7 @@ const usualReasons = ['Keyed in twice', 'Wrong pack', 'Changed their mind'];
 export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const [method, setMethod] = useState<RefundMethod>('as-paid');
   const [reason, setReason] = useState('');
-  const { data, isFailed } = useFrozenRecord(staffOrderQueries.cancellation(order.id, true), order.version);
+  const { data, isFailed, failure } = useFrozenRecord(staffOrderQueries.cancellation(order.id, true), order.version);
   const parts = data && byMethod(data, method);
   const { act, isPending, problem } = useVoidSale(
     { id: order.id, version: parts?.version ?? order.version },
@@ -65,7 +65,9 @@ export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderD
       <div className="min-h-28" aria-live="polite">
         {parts ? <CancellationParts parts={parts} /> : null}
         {parts === undefined && !isFailed ? <Skeleton className="h-28" /> : null}
-        {isFailed ? <p className="font-semibold text-oxblood">What goes back could not be worked out.</p> : null}
+        {isFailed ? (
+          <p className="font-semibold text-oxblood">{failure ?? 'What goes back could not be worked out.'}</p>
+        ) : null}
       </div>
       <ReasonField usual={usualReasons} value={reason} onChange={setReason} />
       <p className="text-sm text-steel">

@@ -82,6 +82,43 @@ describe('Emails about money that went wrong', () => {
     expect((await subjects()).slice(1)).toEqual([`shop@butcher.test: The dispute of $999.95 is lost – ${shopName}`]);
   });
 
+  it('A lost dispute that goes to appeal is open again with its last day, and both decisions are told', async () => {
+    const { shop, stripe, staff, chargeId, written, subjects, lateChanges } = await paidShop();
+    const dispute = stripe.openDispute(chargeId, { dueBy: new Date('2026-11-20T10:00:00.000Z') });
+    await stripe.webhooks.settled();
+    stripe.closeDispute(dispute.id, 'lost');
+    await stripe.webhooks.settled();
+    shop.advance(86_400_000);
+    stripe.appealDispute(dispute.id, new Date('2026-11-28T10:00:00.000Z'));
+    await stripe.webhooks.settled();
+    await lateChanges();
+    const [listed] = (await staff.get('/api/admin/disputes?state=open')).body;
+    expect(listed).toMatchObject({ status: 'needs_response', respondBy: '2026-11-28T10:00:00.000Z', closedAt: null });
+    expect((await written()).at(-1)?.textBody).toContain('Saturday 28 November');
+    stripe.closeDispute(dispute.id, 'lost');
+    await stripe.webhooks.settled();
+    await lateChanges();
+    expect(await subjects()).toEqual([
+      `shop@butcher.test: A customer disputes $999.95 – ${shopName}`,
+      `shop@butcher.test: The dispute of $999.95 is lost – ${shopName}`,
+      `shop@butcher.test: The dispute of $999.95 goes to appeal – ${shopName}`,
+      `shop@butcher.test: The dispute of $999.95 is lost – ${shopName}`,
+    ]);
+  });
+
+  it('An inquiry that ends is told as one that took no money, not as a dispute that was won', async () => {
+    const { stripe, chargeId, written, subjects } = await paidShop();
+    const inquiry = stripe.openDispute(chargeId, { isInquiry: true });
+    await stripe.webhooks.settled();
+    stripe.endInquiry(inquiry.id);
+    await stripe.webhooks.settled();
+    expect(await subjects()).toEqual([
+      `shop@butcher.test: A bank inquires about $999.95 – ${shopName}`,
+      `shop@butcher.test: The bank’s inquiry about $999.95 is over – ${shopName}`,
+    ]);
+    expect((await written()).at(-1)?.textBody).toContain('The bank took no money');
+  });
+
   it('A charge that differs, and a charge and a refund of somebody else’s, are each told once', async () => {
     const { stripe, shop, jo, tokenOf, chargeId, subjects, ...open } = await paidShop();
     const other = await unpaidOrder({ stripe, shop, tokenOf, ...open }, jo);

@@ -105,6 +105,7 @@ describe('Stripe’s list of disputes', () => {
       amountCents: 5000,
       reason: 'product_not_received',
       status: 'needs_response',
+      stage: 'dispute',
       respondBy: '2026-11-20T10:00:00.000Z',
       createdAt: '2026-11-09T23:00:00.000Z',
     };

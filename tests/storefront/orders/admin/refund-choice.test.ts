@@ -20,7 +20,8 @@ const line = (id: number, left: number, changes: Partial<RefundableResponse['lin
   };
 };
 const found = (refundable: number, lines: RefundableResponse['lines']): RefundableResponse => {
-  return { orderId: 1, version: 1, refundable, lines, charges: [], byHand: [{ method: 'cash', amount: refundable }] };
+  const byHand = [{ method: 'cash' as const, amount: refundable }];
+  return { orderId: 1, version: 1, refundable, disputed: 0, lines, charges: [], byHand };
 };
 const all = (...chosen: [id: number, text: string][]) => {
   const lines = Object.fromEntries(chosen.map(([id, text]) => [id, { quantity: 1, text }]));

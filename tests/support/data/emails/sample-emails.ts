@@ -69,7 +69,9 @@ export const dispute: DisputeNews = {
   amount: 124_993,
   reason: 'product_not_received',
   status: 'needs_response',
+  stage: 'dispute',
   respondBy: '2026-11-20T10:00:00.000Z',
+  closedAt: null,
   orders: [41, 42],
   chargeReference: 'hq_charge_1',
 };

@@ -7,7 +7,14 @@ import { balanceTransactionRoutes } from './resources/balance-transactions.ts';
 import { chargeRoutes } from './resources/charges.ts';
 import { addConfirmationToken, confirmationTokenRoutes } from './resources/confirmation-tokens.ts';
 import { customerRoutes } from './resources/customers.ts';
-import { closeDispute, type DisputeOptions, disputeRoutes, openDispute } from './resources/disputes.ts';
+import {
+  appealDispute,
+  closeDispute,
+  type DisputeOptions,
+  disputeRoutes,
+  endInquiry,
+  openDispute,
+} from './resources/disputes.ts';
 import { eventRoutes } from './resources/events.ts';
 import { paymentIntentRoutes } from './resources/payment-intents.ts';
 import { addPaymentMethod, paymentMethodRoutes, shownCard } from './resources/payment-methods.ts';
@@ -133,6 +140,8 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     failRefund: (refundId: string, reason?: string) => failRefund(state, refundId, reason),
     openDispute: (chargeId: string, dispute?: DisputeOptions) => openDispute(state, chargeId, dispute),
     closeDispute: (disputeId: string, outcome: 'won' | 'lost') => closeDispute(state, disputeId, outcome),
+    appealDispute: (disputeId: string, dueBy: Date) => appealDispute(state, disputeId, dueBy),
+    endInquiry: (disputeId: string) => endInquiry(state, disputeId),
     /** Pays out all that was booked before an instant; null where nothing is owed. */
     makePayout: (before: Date) => makePayout(state, before),
     /** Nobody can reach Stripe for a while; its port and what it knows stay. */

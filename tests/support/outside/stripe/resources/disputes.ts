@@ -19,6 +19,8 @@ export interface DisputeOptions {
   reason?: string;
   /** Until when the shop can answer; nine days where it isn't given. */
   dueBy?: Date;
+  /** The bank only asks for now, and takes no money. */
+  isInquiry?: boolean;
 }
 
 /** A customer disputes a charge: the money and a fee leave the shop's account at once. */
@@ -36,7 +38,7 @@ export function openDispute(state: StripeState, chargeId: string, options: Dispu
     id,
     object: 'dispute',
     amount,
-    balance_transactions: [addBalanceTransaction(state, entry)],
+    balance_transactions: options.isInquiry ? [] : [addBalanceTransaction(state, entry)],
     charge: chargeId,
     created: state.seconds(),
     currency: charge.currency,
@@ -54,16 +56,36 @@ export function openDispute(state: StripeState, chargeId: string, options: Dispu
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: options.isInquiry ?? false,
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: options.reason ?? 'fraudulent',
-    status: 'needs_response',
+    status: options.isInquiry ? 'warning_needs_response' : 'needs_response',
   });
-  charge.disputed = true;
+  // An inquired charge can still be refunded.
+  charge.disputed = !options.isInquiry;
   state.emit('charge.dispute.created', dispute);
-  state.emit('charge.dispute.funds_withdrawn', dispute);
+  if (!options.isInquiry) state.emit('charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+/** The bank is content, and never took money. */
+export function endInquiry(state: StripeState, id: string): Stripe.Dispute {
+  const dispute = state.disputes.get(id);
+  if (!dispute.status.startsWith('warning_')) throw new Error(`${id} is ${dispute.status}`);
+  dispute.status = 'warning_closed';
+  state.emit('charge.dispute.closed', dispute);
+  return dispute;
+}
+
+/** The lost dispute is looked at again, and the shop can answer once more. */
+export function appealDispute(state: StripeState, id: string, dueBy: Date): Stripe.Dispute {
+  const dispute = state.disputes.get(id);
+  if (dispute.status !== 'lost') throw new Error(`${id} is ${dispute.status}`);
+  dispute.status = 'appeal_needs_response';
+  dispute.evidence_details.due_by = Math.floor(dueBy.getTime() / 1000);
+  state.emit('charge.dispute.updated', dispute);
   return dispute;
 }
 
