@@ -19,6 +19,7 @@ export interface ListedMovement {
   amountCents: number;
   feeCents: number;
   reference: string | null;
+  providerChargeId: string | null;
   payoutId: string | null;
 }
 

@@ -7,6 +7,7 @@ import { isPostgres } from '../db/which-database.ts';
 import { readStoredLinkSecret } from '../email/signed-links.ts';
 import { readEnv, type Settings, StartupError } from '../env.ts';
 import { auditJournal } from '../journal/audit-journal.ts';
+import { ProviderUnavailable } from '../payments/providers/ask-provider.ts';
 import { openProvidersToRead } from '../payments/providers/open-providers.ts';
 import type { PaymentProvider } from '../payments/providers/payment-provider.ts';
 import { auditPayments, summaryOf } from '../payments/reconciliation/audit/audit-payments.ts';
@@ -15,7 +16,8 @@ import type { Period } from '../payments/reconciliation/statement/read-statement
 import { printLine, readArguments, runCommand } from './run-command.ts';
 
 // `npm run audit`: proves that the money in DATA_DIR is right, beside a running shop too. With --from and --to it holds the
-// cards of these days against the provider's account. Changes nothing; ends with 1 where anything doesn't agree.
+// cards of these days against the provider's account. Changes nothing; ends with 1 where anything doesn't agree, and with 2
+// where the provider can't be asked.
 
 /** By the second pass, a running shop has finished what it was in the middle of during the first. */
 const secondPassMs = 2_000;
@@ -27,14 +29,28 @@ interface Findings {
   summary(findings: readonly string[]): string;
 }
 
+/** Nothing was found out, which is neither "it agrees" nor "it differs". */
+const notComparedCode = 2;
+
 await runCommand(async () => {
+  try {
+    await runAudit();
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+    console.error(`The payment provider doesn’t answer, so nothing was compared${cause}. Try again later.`);
+    process.exitCode = notComparedCode;
+  }
+});
+
+async function runAudit(): Promise<void> {
   const { values } = readArguments({ options: { from: { type: 'string' }, to: { type: 'string' } } }, usage);
   const period = readPeriod(values);
   const { findings, summary } = await auditTwice(readEnv(process.env), period);
   for (const finding of findings) printLine(finding);
   printLine(summary(findings));
   process.exitCode = findings.length === 0 ? 0 : 1;
-});
+}
 
 /** The days that were typed; null for none. @throws StartupError */
 function readPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): Period | null {

@@ -8,7 +8,13 @@ import { releaseKeyOfCharge, storeResponseOfCharge } from '#server/http/idempote
 import { toProblem } from '#server/http/send.ts';
 import { type NewAlert, raiseAlert } from '../alerts/payment-alerts.ts';
 import { charges } from '../payment-tables.ts';
-import { abandoned, type ChargeOutcome, type DeclinedOutcome, neverSent } from '../providers/payment-provider.ts';
+import {
+  abandoned,
+  type ChargeOutcome,
+  type DeclinedOutcome,
+  neverSent,
+  refundedMismatch,
+} from '../providers/payment-provider.ts';
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
 import { applyCharge, type PaidResponse, type TransactionContext } from './apply-charge.ts';
 import { type ChargeRow, findCharge } from './charge-queries.ts';
@@ -48,6 +54,17 @@ export function settleCharge(
     if (outcome.status === 'declined') return { charge: await decline(tx, charge, outcome, { now, env }), paid: null };
     const difference = differenceFrom(charge, outcome);
     if (difference !== null) {
+      // Refunded at the provider, as the alert asks: no money is held for it, so the order can be paid again.
+      if (isWhollyRefunded(outcome)) {
+        const { providerChargeId } = outcome;
+        const ended = {
+          status: 'declined',
+          declineCode: refundedMismatch,
+          providerChargeId,
+          needsCustomer: true,
+        } as const;
+        return { charge: await decline(tx, charge, ended, { now, env }), paid: null };
+      }
       await raiseAlert(tx, mismatchAlert(charge, difference), { now, env });
       return { charge, paid: null };
     }
@@ -62,10 +79,14 @@ function differenceFrom({ reference, amountCents }: ChargeRow, { charged }: Succ
   return charged.reference === reference ? null : `for ${charged.reference}`;
 }
 
+function isWhollyRefunded({ charged }: Succeeded): boolean {
+  return charged.amountCents > 0 && charged.refundedCents >= charged.amountCents;
+}
+
 function mismatchAlert({ reference, amountCents, metadata }: ChargeRow, difference: string): NewAlert {
   const detail =
     `${formatMoney(amountCents)} was to be charged under ${reference}, but the provider has charged ${difference}. ` +
-    'Nothing was recorded as paid. Look at the charge at the provider, and refund it there.';
+    'Nothing was recorded as paid. Look at the charge at the provider, and refund all of it there: then it can be paid again here.';
   return {
     kind: 'mismatch',
     subject: reference,

@@ -58,7 +58,7 @@ export type ChargeOutcome =
       providerChargeId: string;
       chargedAt: string;
       /** What the provider says it has charged, and for which reference: compared before anything is recorded. */
-      charged: { amountCents: number; currency: string; reference: string };
+      charged: { amountCents: number; currency: string; reference: string; refundedCents: number };
       /** The card, where the provider saves it. */
       card: ProviderCard | null;
       /** The card that paid, saved or not, as people know it. */
@@ -82,6 +82,8 @@ export type DeclinedOutcome = Extract<ChargeOutcome, { status: 'declined' }>;
 export const neverSent = 'never_sent';
 /** The decline code of a charge that was given up while it waited for its customer. */
 export const abandoned = 'abandoned';
+/** It was charged otherwise than it was meant, and all of it was refunded at the provider. */
+export const refundedMismatch = 'refunded_mismatch';
 
 /** A charge as the provider lists it, to be compared with the shop's own records. */
 export interface ListedCharge {
@@ -171,6 +173,8 @@ export interface ProviderMovement {
   feeCents: number;
   /** The charge's or the refund's reference, where it has one. */
   reference: string | null;
+  /** The provider's own id of the charge that it is about; null where it is about none. */
+  providerChargeId: string | null;
   /** The payout that carried it to the bank; null while it waits. */
   payoutId: string | null;
 }

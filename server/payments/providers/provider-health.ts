@@ -37,19 +37,30 @@ export async function checkProviderNow(deps: Pick<Deps, 'env' | 'providers' | 'l
   return describeAccount(account, webhookUrlOf(deps.env));
 }
 
-function describeAccount({ ok, livemode, webhookUrls }: StripeAccount, url: string): ProviderCheck {
+function describeAccount(account: StripeAccount, url: string): ProviderCheck {
+  const { ok, isReadable, livemode, webhookUrls } = account;
   const common = { isWell: ok, isLive: livemode };
   if (!ok) {
     const detail = 'The provider doesn’t take the shop’s keys, or its account may not charge cards yet.';
     return { ...common, webhook: 'unknown', detail };
   }
-  const money = livemode ? 'Cards can be charged, and real money moves.' : 'Cards can be charged in test mode.';
+  const charged = livemode ? 'Cards can be charged, and real money moves.' : 'Cards can be charged in test mode.';
+  const unread = `The keys are taken, but may not read the account, so whether it can charge cards yet isn’t known: give the restricted key “read” for the account. ${
+    livemode ? 'Real money moves.' : 'This is test mode.'
+  }`;
+  const money = `${isReadable ? charged : unread}${walletText(account, new URL(url).hostname)}`;
   if (webhookUrls === null) {
     const detail = `${money} These keys may not read where events are sent.`;
     return { ...common, webhook: 'unknown', detail };
   }
   if (webhookUrls.includes(url)) return { ...common, webhook: 'here', detail: `${money} Events are sent here.` };
   return { ...common, webhook: 'elsewhere', detail: `${money} No events are sent here: enter ${url} at the provider.` };
+}
+
+/** Stripe shows wallets only on addresses that are registered with it. */
+function walletText({ walletDomains }: StripeAccount, host: string): string {
+  if (walletDomains === null || walletDomains.includes(host)) return '';
+  return ` Apple Pay and Google Pay aren’t shown: register ${host} at Stripe, under Payment method domains.`;
 }
 
 function webhookUrlOf({ publicUrl }: Deps['env']): string {

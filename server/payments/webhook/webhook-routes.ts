@@ -30,7 +30,7 @@ export function addWebhookRoutes(routes: Routes, deps: Deps): void {
 }
 
 async function readEvent(
-  { webhookHealth, clock }: Deps,
+  { webhookHealth, clock, log }: Deps,
   stripe: StripeProvider,
   request: Request,
 ): Promise<StripeEvent> {
@@ -40,6 +40,7 @@ async function readEvent(
   } catch (error) {
     if (!(error instanceof InvalidStripeEvent)) throw error;
     webhookHealth.countRejected(clock());
+    log.warn({ reason: error.message }, 'An event was rejected');
     throw new AppError('malformed', { detail: error.message });
   }
 }

@@ -30,6 +30,7 @@ const listed = (changes: Partial<ListedMovement> = {}): ListedMovement => ({
   feeCents: 0,
   reference: 'c1',
   payoutId: null,
+  providerChargeId: null,
   ...changes,
 });
 const compare = (changes: Partial<StatementInput>) =>
@@ -156,7 +157,9 @@ const listedLists = fc
       payoutId: fc.option(fc.constantFrom('po_1', 'po_2')),
     }),
   )
-  .map((list) => list.map((movement, index): ListedMovement => ({ id: `txn_${index}`, ...movement })));
+  .map((list) =>
+    list.map((movement, index): ListedMovement => ({ id: `txn_${index}`, providerChargeId: null, ...movement })),
+  );
 
 it('Whatever moved, the differences of the lines add up to the difference of the totals, and nothing is lost', () => {
   fc.assert(

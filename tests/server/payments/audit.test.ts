@@ -184,6 +184,15 @@ describe('npm run audit', { timeout: 120_000 }, () => {
     expect([code, output]).toEqual([1, expect.stringContaining(`${sentence}\nUse: npm run audit [-- --from`)]);
   });
 
+  it.runIf(isStripeRun)('Says in a sentence that the provider can’t be reached, and ends with 2', async () => {
+    const shop = await busyShop();
+    const place = await folderEnv(shop.deps.env.dataDir);
+    await shop.stripe?.stop();
+    const { code, output } = await runAudit(place, [], shop.stripe);
+    expect(code).toBe(2);
+    expect(output).toMatch(/^The payment provider doesn’t answer, so nothing was compared.*Try again later\.\n$/);
+  });
+
   it.skipIf(isStripeRun)('Where there is no shop it says so, and makes none', async () => {
     const { code, output } = await runAudit(noShop);
     expect([code, output]).toEqual([1, `There is no shop in ${isPostgres ? 'this database' : '/nonexistent/shop'}.\n`]);

@@ -121,7 +121,8 @@ describe('The provider’s health', () => {
 
   it('Names the last event, those that were rejected or failed, and the address for events', async () => {
     const { shop, staff } = await shopWithOrder();
-    withAccount(shop, async () => ({ ok: true, livemode: false, webhookUrls: null }));
+    const account = { ok: true, isReadable: true, livemode: false, webhookUrls: null, walletDomains: null };
+    withAccount(shop, async () => account);
     const received = (eventId: string, receivedAt: string) => ({ eventId, kind: `kind.${eventId}`, receivedAt });
     await shop.deps.store.write((tx) =>
       tx
@@ -148,9 +149,20 @@ describe('The provider’s health', () => {
   ])('Asked now, it says: %s', async (text, webhook, ok, urls) => {
     const { shop, staff } = await shopWithOrder();
     const webhookUrls = urls?.map((url) => (url === 'own' ? `${shop.url}/api/stripe/webhook` : url)) ?? null;
-    withAccount(shop, async () => ({ ok, livemode: true, webhookUrls }));
+    withAccount(shop, async () => ({ ok, isReadable: true, livemode: true, webhookUrls, walletDomains: null }));
     const { body } = await staff.post('/api/admin/provider-health/check', {});
     expect(body).toEqual({ isWell: ok, isLive: true, webhook, detail: expect.stringContaining(text) });
+  });
+
+  it.each([
+    ['names the right that is missing, and that payments work', { isReadable: false }, /may not read the account/],
+    ['names the address that wallets are not shown on', { walletDomains: ['other.test'] }, /Payment method domains/],
+  ])('Asked with a restricted key or on a new address, it %s', async (_what, changes, text) => {
+    const { shop, staff } = await shopWithOrder();
+    const account = { ok: true, isReadable: true, livemode: true, webhookUrls: null, walletDomains: null };
+    withAccount(shop, async () => ({ ...account, ...changes }));
+    const { body } = await staff.post('/api/admin/provider-health/check', {});
+    expect(body).toMatchObject({ isWell: true, isLive: true, detail: expect.stringMatching(text) });
   });
 
   it('Asked of a silent provider, it says that', async () => {

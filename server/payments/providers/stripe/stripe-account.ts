@@ -4,35 +4,78 @@ import { StripeFailure } from './stripe-failure.ts';
 export interface StripeAccount {
   /** The key is taken, and the account may charge cards. */
   ok: boolean;
+  /** False: a restricted key may not read the account, so all that is known is that payments can be asked about. */
+  isReadable: boolean;
   /** Whether real money moves. */
   livemode: boolean;
   /** Where Stripe sends its events; null: a restricted key may not read that. */
   webhookUrls: string[] | null;
+  /** The addresses on which wallets (Apple Pay, Google Pay) are shown; null: a restricted key may not read that. */
+  walletDomains: string[] | null;
 }
 
 /** What staff see of the account. @throws StripeFailure where Stripe is silent */
 export async function checkAccount(client: StripeClient): Promise<StripeAccount> {
   const livemode = client.isLive;
   try {
-    const account = await client.ask((stripe) => stripe.accounts.retrieveCurrent());
-    return { ok: account.charges_enabled === true, livemode, webhookUrls: await findWebhookUrls(client) };
+    const mayCharge = await readMayCharge(client);
+    return {
+      ok: mayCharge ?? true,
+      isReadable: mayCharge !== null,
+      livemode,
+      webhookUrls: await findWebhookUrls(client),
+      walletDomains: await findWalletDomains(client),
+    };
   } catch (failure) {
-    if (isRejected(failure)) return { ok: false, livemode, webhookUrls: null };
+    if (isRejected(failure)) {
+      return { ok: false, isReadable: true, livemode, webhookUrls: null, walletDomains: null };
+    }
     throw failure;
   }
 }
 
-async function findWebhookUrls(client: StripeClient): Promise<string[] | null> {
-  const urls: string[] = [];
+/** Null where the key may not read the account, and may read payments. @throws StripeFailure */
+async function readMayCharge(client: StripeClient): Promise<boolean | null> {
   try {
+    return (await client.ask((stripe) => stripe.accounts.retrieveCurrent())).charges_enabled === true;
+  } catch (failure) {
+    if (!isForbidden(failure)) throw failure;
+    await client.ask((stripe) => stripe.paymentIntents.list({ limit: 1 }));
+    return null;
+  }
+}
+
+function findWebhookUrls(client: StripeClient): Promise<string[] | null> {
+  return unlessRejected(async () => {
+    const urls: string[] = [];
     for await (const endpoint of client.list((stripe) => stripe.webhookEndpoints.list({ limit: 100 }))) {
       if (endpoint.status === 'enabled') urls.push(endpoint.url);
     }
     return urls;
+  });
+}
+
+function findWalletDomains(client: StripeClient): Promise<string[] | null> {
+  return unlessRejected(async () => {
+    const names: string[] = [];
+    for await (const domain of client.list((stripe) => stripe.paymentMethodDomains.list({ limit: 100 }))) {
+      if (domain.enabled) names.push(domain.domain_name);
+    }
+    return names;
+  });
+}
+
+async function unlessRejected<Found>(read: () => Promise<Found>): Promise<Found | null> {
+  try {
+    return await read();
   } catch (failure) {
     if (isRejected(failure)) return null;
     throw failure;
   }
+}
+
+function isForbidden(failure: unknown): boolean {
+  return failure instanceof StripeFailure && failure.statusCode === 403;
 }
 
 function isRejected(failure: unknown): boolean {

@@ -38,18 +38,30 @@ export async function readEvent(
   { client, webhookSecret, shopId, now }: Verification,
 ): Promise<StripeEvent> {
   const body: unknown = await client.ask(async (stripe) => {
+    const { webhooks, errors } = { webhooks: stripe.webhooks, errors: (await import('stripe')).Stripe.errors };
     try {
       const receivedAt = now.getTime();
-      return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, toleranceSeconds, undefined, receivedAt);
-    } catch {
-      // The library's own error holds the whole body.
-      throw new InvalidStripeEvent('The event is not signed by Stripe, was changed, or is too old.');
+      return webhooks.constructEvent(rawBody, signature, webhookSecret, toleranceSeconds, undefined, receivedAt);
+    } catch (error) {
+      // The library refuses a thin payload once its signature was right. Its own errors hold the whole body.
+      const isSigned = !(error instanceof errors.StripeSignatureVerificationError);
+      throw new InvalidStripeEvent(
+        isSigned && isThin(rawBody) ? thinText : 'The event is not signed by Stripe, was changed, or is too old.',
+      );
     }
   });
   const parsed = eventSchema.safeParse(body);
   if (!parsed.success) throw new InvalidStripeEvent('The event has no form that is known.');
   const { id, type, created, data } = parsed.data;
   return { id, kind: type, createdAt: toInstant(created), subject: subjectOf(data.object, shopId) };
+}
+
+const thinText =
+  'The event is signed, but has a thin payload. Choose “Snapshot” as the payload style of this endpoint at Stripe.';
+
+/** What an event destination with thin payloads sends: the event's name without what it is about. */
+function isThin(rawBody: Buffer): boolean {
+  return rawBody.includes('v2.core.event');
 }
 
 const objectSchema = z.object({

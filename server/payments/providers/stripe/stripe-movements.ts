@@ -69,8 +69,15 @@ async function toMovement(
     amountCents: entry.amount,
     feeCents: entry.fee,
     reference: await referenceOfSource(listing, entry.source),
+    providerChargeId: intentOf(entry.source),
     payoutId,
   };
+}
+
+function intentOf(source: Stripe.BalanceTransaction['source']): string | null {
+  const object = objectOf(source);
+  const hasIntent = object?.object === 'charge' || object?.object === 'refund' || object?.object === 'dispute';
+  return hasIntent ? idOf(object.payment_intent) : null;
 }
 
 /** Stripe copies an intent's metadata to its charge, and not to a dispute of it. */

@@ -66,6 +66,7 @@ function succeeded(intent: Stripe.PaymentIntent): ChargeOutcome {
       amountCents: intent.amount_received,
       currency: intent.currency,
       reference: intent.metadata.reference ?? intent.id,
+      refundedCents: charge?.amount_refunded ?? 0,
     },
     card: isSaved ? { reference, ...(paidWith ?? unnamedCard) } : null,
     paidWith,

@@ -47,7 +47,7 @@ export function toOutcome(charge: LedgerCharge): ChargeOutcome {
     status: 'succeeded',
     providerChargeId,
     chargedAt: charge.chargedAt ?? charge.createdAt,
-    charged: { amountCents: charge.amountCents, currency: 'aud', reference: charge.reference },
+    charged: { amountCents: charge.amountCents, currency: 'aud', reference: charge.reference, refundedCents: 0 },
     card: reference !== null && paidWith !== null ? { reference, ...paidWith } : null,
     paidWith,
   };

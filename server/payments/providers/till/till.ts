@@ -152,7 +152,7 @@ export class Till implements PaymentProvider {
 
   /** What it took and gave back. It keeps no fee, and pays nothing out. */
   async *listMovements(from: Date, to: Date): AsyncGenerator<ProviderMovement> {
-    const common = { feeCents: 0, payoutId: null };
+    const common = { feeCents: 0, payoutId: null, providerChargeId: null };
     for (const charge of await this.#chargesSince(from)) {
       const at = charge.chargedAt ?? charge.createdAt;
       if (charge.status !== 'succeeded' || at >= to.toISOString()) continue;

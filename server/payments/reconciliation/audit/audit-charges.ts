@@ -4,7 +4,12 @@ import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type ChargeRow, lostAllocations } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
-import { type ListedCharge, neverSent, type ProviderName } from '#server/payments/providers/payment-provider.ts';
+import {
+  type ListedCharge,
+  neverSent,
+  type ProviderName,
+  refundedMismatch,
+} from '#server/payments/providers/payment-provider.ts';
 import type { AuditReport } from './audit-report.ts';
 import { sumOf } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
@@ -122,6 +127,7 @@ function auditOutcome(row: ChargeRow, provider: ProviderRecords): string[] {
     return isHarmless ? [] : [`${name} is ${row.status}, but not at the provider.`];
   }
   if (row.declineCode === neverSent && listed.outcome.status === 'declined') return [];
+  if (row.declineCode === refundedMismatch && listed.refundedCents >= listed.amountCents) return [];
   if (listed.amountCents !== row.amountCents) {
     return [`${name} is ${formatMoney(listed.amountCents)} at the provider.`];
   }

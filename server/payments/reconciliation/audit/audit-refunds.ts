@@ -5,6 +5,7 @@ import type { Reader } from '#server/db/store.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
+import { refundedMismatch } from '#server/payments/providers/payment-provider.ts';
 import { endsOrder } from '#server/payments/refunds/refund.ts';
 import type { RefundRow } from '#server/payments/refunds/refund-queries.ts';
 import type { AuditReport } from './audit-report.ts';
@@ -119,7 +120,12 @@ async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }:
     const open = (before?.open ?? false) || row.cents !== row.created;
     madeFrom.set(row.reference, { created: (before?.created ?? 0) + row.created, open });
   }
+  // Refunded at the provider as their alerts ask: the shop never counted them as paid.
+  const isEnded = eq(charges.declineCode, refundedMismatch);
+  const ended = await db.select({ reference: charges.reference }).from(charges).where(isEnded);
+  const endedThere = new Set(ended.map(({ reference }) => reference));
   for (const listed of provider.charges.values()) {
+    if (endedThere.has(listed.reference)) continue;
     const own = madeFrom.get(listed.reference);
     if (own?.open || listed.refundedCents === (own?.created ?? 0)) continue;
     const sums = `${formatMoney(listed.refundedCents)} of charge ${listed.reference}, the shop ${formatMoney(own?.created ?? 0)}`;

@@ -1,4 +1,7 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { ListedMovement } from '#core/payments/statement.ts';
 import type { Reader } from '#server/db/store.ts';
+import { paymentAlerts } from '#server/payments/payment-tables.ts';
 import { describeDifferences, describeTotals } from './describe-statement.ts';
 import { type Period, readStatement, type StatedProvider } from './read-statement.ts';
 import { readRecordedMovements } from './recorded-movements.ts';
@@ -6,6 +9,16 @@ import { readRecordedMovements } from './recorded-movements.ts';
 export interface PeriodAudit {
   findings: string[];
   summary(findings: readonly string[]): string;
+}
+
+/** The movements of charges that aren't the shop's, whose alerts staff have closed: keeping or refunding them was decided. */
+async function findClosedForeign(db: Reader, movements: readonly ListedMovement[]): Promise<ReadonlySet<string>> {
+  const isClosed = and(eq(paymentAlerts.kind, 'unknown-charge'), isNotNull(paymentAlerts.closedAt));
+  const closed = await db.select({ subject: paymentAlerts.subject }).from(paymentAlerts).where(isClosed);
+  const subjects = new Set(closed.map(({ subject }) => subject));
+  const isForeign = ({ reference, providerChargeId }: ListedMovement) =>
+    reference === null && providerChargeId !== null && subjects.has(providerChargeId);
+  return new Set(movements.filter(isForeign).map(({ id }) => id));
 }
 
 /** Holds what a snapshot has of some days against each provider's account. */
@@ -17,11 +30,14 @@ export async function auditPeriod(
   const findings: string[] = [];
   const totals: string[] = [];
   for (const provider of providers) {
-    const { comparison } = await readStatement({ provider, from, to, now }, (query) =>
+    const { comparison, movements } = await readStatement({ provider, from, to, now }, (query) =>
       readRecordedMovements(db, query),
     );
-    findings.push(...describeDifferences(comparison));
+    const foreign = await findClosedForeign(db, movements);
+    findings.push(...describeDifferences(comparison, foreign));
     totals.push(describeTotals(comparison, provider.name));
+    if (foreign.size > 0)
+      totals.push(`${foreign.size} movements of charges that aren’t the shop’s were seen to by staff.`);
   }
   const summary = (differing: readonly string[]) => {
     const count = differing.length === 0 ? 'Every cent agrees' : `${differing.length} differ`;

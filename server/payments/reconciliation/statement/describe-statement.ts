@@ -12,16 +12,21 @@ const names: Record<StatementKind, string> = {
   other: 'Movement',
 };
 
-/** A sentence for each line and payout that differs. */
-export function describeDifferences({ days, payouts }: Comparison): string[] {
-  const lines = days.flatMap((day) => day.lines.filter(isDifference).map(describeLine));
+/** A sentence for each line and payout that differs. `known`: movements that only the provider has, rightly. */
+export function describeDifferences({ days, payouts }: Comparison, known: ReadonlySet<string> = new Set()): string[] {
+  const differing = days.flatMap((day) => day.lines.filter(isDifference));
+  const lines = differing.filter(({ reference }) => !known.has(reference)).map(describeLine);
   return [...lines, ...payouts.filter(({ state }) => state === 'differs').map(describePayout)];
 }
 
 /** "$120.00 by the shop, $120.00 at till; fees $0.00." */
-export function describeTotals({ totals }: Comparison, provider: string): string {
+export function describeTotals({ totals, days }: Comparison, provider: string): string {
   const { shopCents, providerCents, feeCents } = totals;
-  return `${formatMoney(shopCents)} by the shop, ${formatMoney(providerCents)} at ${provider}; fees ${formatMoney(feeCents)}.`;
+  const sums = `${formatMoney(shopCents)} by the shop, ${formatMoney(providerCents)} at ${provider}; fees ${formatMoney(feeCents)}.`;
+  const young = days.flatMap(({ lines }) => lines.filter(({ state }) => state === 'working'));
+  if (young.length === 0) return sums;
+  const cents = young.reduce((sum, line) => sum + Math.abs(differenceCents(line)), 0);
+  return `${sums} ${formatMoney(cents)} of it is younger than two minutes and isn’t compared yet.`;
 }
 
 function describeLine(line: StatementLine): string {

@@ -28,7 +28,7 @@ describe('A charge at Stripe', () => {
       status: 'succeeded',
       providerChargeId: request.providerChargeId,
       chargedAt: '2026-11-09T23:00:00.000Z',
-      charged: { amountCents: 5000, currency: 'aud', reference: 'hq_charge_1' },
+      charged: { amountCents: 5000, currency: 'aud', reference: 'hq_charge_1', refundedCents: 0 },
       card: null,
       paidWith: { brand: 'visa', last4: '4242' },
     });

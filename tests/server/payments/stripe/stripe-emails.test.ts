@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { lookForLateChanges } from '#server/payments/reconciliation/look-for-late-changes.ts';
+import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { shopText } from '#tests/support/data/content.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { customer } from '#tests/support/data/shopping.ts';
+import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { cards } from './stripe-for-test.ts';
 import { startStripeShop, unpaidOrder } from './stripe-shop.ts';
 
@@ -140,6 +142,29 @@ describe('Emails about money that went wrong', () => {
       `shop@butcher.test: A charge of $42.00 isn’t the shop’s – ${shopName}`,
       `shop@butcher.test: A refund of $10.00 wasn’t made by the shop – ${shopName}`,
     ]);
+  });
+
+  it('An order whose charge differs can be paid again once all of the charge is refunded at Stripe', async () => {
+    const { stripe, shop, jo, tokenOf, ...open } = await paidShop();
+    const order = await unpaidOrder({ stripe, shop, tokenOf, ...open }, jo);
+    stripe.faults.add({ kind: 'dropped-before', path: /confirm$/, times: 2 });
+    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: tokenOf(cards.good) };
+    await jo.post('/api/payments', body, { key: 'second' });
+    const intent = stripe.state.paymentIntents.all().find(({ status }) => status !== 'succeeded')?.id ?? '';
+    await stripe.stripe.paymentIntents.update(intent, { amount: 5000 });
+    await jo.post('/api/payments', body, { key: 'second' });
+    await stripe.webhooks.settled();
+    const again = () => jo.post('/api/payments', { ...body, paymentToken: tokenOf(cards.good) }, { key: 'third' });
+    expect((await again()).body.code).toBe('charge_in_flight');
+    await stripe.stripe.refunds.create({ payment_intent: intent, amount: 4999 });
+    await resolveOpenCharges(shop.deps);
+    expect((await again()).body.code).toBe('charge_in_flight');
+    await stripe.stripe.refunds.create({ payment_intent: intent, amount: 1 });
+    await stripe.webhooks.settled();
+    await resolveOpenCharges(shop.deps);
+    expect((await again()).status).toBe(200);
+    await stripe.webhooks.settled();
+    await expectCleanAudit(shop.deps);
   });
 
   it('A shop without an address has them on its Payments screen alone', async () => {

@@ -39,7 +39,7 @@ describe('An event of Stripe’s', () => {
       isOurs: true,
       reference: 'hq_charge_1',
       refundedCents: 2000,
-      outcome,
+      outcome: { status: 'succeeded', charged: { amountCents: 5000, refundedCents: 2000 } },
     });
     open.standIn.openDispute(open.standIn.ledger.successfulCharges()[0]?.id ?? '');
     const disputeId = open.standIn.state.disputes.all()[0]?.id;
@@ -75,6 +75,20 @@ describe('An event of Stripe’s', () => {
     expect(await open.provider.readEvent(Buffer.from(unheardOf), open.sign(unheardOf))).toMatchObject({
       subject: null,
     });
+  });
+
+  it('Is refused with what to choose at Stripe where the endpoint sends thin payloads', async () => {
+    const open = await withEvents();
+    const related = { id: 'pi_1', type: 'payment_intent', url: '/v1/payment_intents/pi_1' };
+    const thin = JSON.stringify({
+      id: 'evt_test_1',
+      object: 'v2.core.event',
+      type: 'v1.payment_intent.succeeded',
+      created: '2026-11-24T00:00:00.000Z',
+      livemode: false,
+      related_object: related,
+    });
+    await expect(open.provider.readEvent(Buffer.from(thin), open.sign(thin))).rejects.toThrow(/thin payload.*Snapshot/);
   });
 
   it('About somebody else’s money: a charge and a refund that belong to no order', async () => {
@@ -159,15 +173,24 @@ describe('An event of Stripe’s', () => {
 describe('The account at Stripe', () => {
   it('Is well, and says where its events go', async () => {
     const { provider, standIn } = await openStripe();
-    expect(await provider.checkAccount()).toEqual({ ok: true, livemode: false, webhookUrls: [] });
+    const account = { ok: true, isReadable: true, livemode: false, webhookUrls: [], walletDomains: [] };
+    expect(await provider.checkAccount()).toEqual(account);
+    standIn.addPaymentMethodDomain('shop.example');
+    expect(await provider.checkAccount()).toEqual({ ...account, walletDomains: ['shop.example'] });
     standIn.webhooks.register('https://shop.example/api/stripe/webhook');
     expect(await provider.checkAccount()).toMatchObject({ webhookUrls: ['https://shop.example/api/stripe/webhook'] });
+  });
+
+  it('Is well with a restricted key that may not read the account, and says that it may not', async () => {
+    const { provider, standIn } = await openStripe();
+    for (const path of ['/v1/account', '/v1/payment_method_domains']) standIn.faults.add({ kind: 'forbidden', path });
+    expect(await provider.checkAccount()).toMatchObject({ ok: true, isReadable: false, walletDomains: null });
   });
 
   it('Isn’t well where its key isn’t taken; silence is thrown', async () => {
     const { openProvider, provider, standIn } = await openStripe();
     const stranger = openProvider({ secretKey: 'sk_live_other' });
-    expect(await stranger.checkAccount()).toEqual({ ok: false, livemode: true, webhookUrls: null });
+    expect(await stranger.checkAccount()).toMatchObject({ ok: false, livemode: true, webhookUrls: null });
     await standIn.stop();
     await expect(provider.checkAccount()).rejects.toThrow('StripeConnectionError');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
+import { auditPeriod } from '#server/payments/reconciliation/statement/audit-period.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { raiseTestAlert } from '#tests/support/ledger/disputes.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
@@ -39,6 +40,25 @@ describe('A charge that isn’t the shop’s', () => {
     // No order is wrong by it: nothing more is reported.
     expect(await alerts()).toEqual([first.body]);
     await expectCleanAudit(shop.deps);
+  });
+
+  it('is no finding of an audit of its days once staff have refunded it, and one before', async () => {
+    const { shop, stripe, refund } = await unknownCharge();
+    const auditDays = async () => {
+      const now = new Date(shop.deps.clock().getTime() + 3_600_000);
+      const period = { from: '2026-11-09' as const, to: '2026-11-15' as const, now };
+      const { findings, summary } = await shop.deps.store.read((db) =>
+        auditPeriod(db, shop.deps.providers.all, period),
+      );
+      return { findings, text: summary(findings) };
+    };
+    expect((await auditDays()).findings).toEqual([expect.stringMatching(/of \$42\.00 is only at the provider\.$/)]);
+    await refund();
+    await stripe.webhooks.settled();
+    const { findings, text } = await auditDays();
+    expect(findings).toEqual([]);
+    expect(text).toContain('Every cent agrees');
+    expect(text).toContain('2 movements of charges that aren’t the shop’s were seen to by staff');
   });
 
   it('whose refund fails later is reported again', async () => {

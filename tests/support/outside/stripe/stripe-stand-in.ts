@@ -21,7 +21,7 @@ import { addPaymentMethod, paymentMethodRoutes, shownCard } from './resources/pa
 import { makePayout, payoutRoutes } from './resources/payouts.ts';
 import { completeRefund, failRefund, refundRoutes } from './resources/refunds.ts';
 import { setupIntentRoutes } from './resources/setup-intents.ts';
-import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts';
+import { addPaymentMethodDomain, webhookEndpointRoutes } from './resources/webhook-endpoints.ts';
 import { StripeLedger } from './state/stripe-ledger.ts';
 import { StripeState } from './state/stripe-state.ts';
 import { WebhookDeliveries } from './webhooks/webhook-deliveries.ts';
@@ -142,6 +142,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     closeDispute: (disputeId: string, outcome: 'won' | 'lost') => closeDispute(state, disputeId, outcome),
     appealDispute: (disputeId: string, dueBy: Date) => appealDispute(state, disputeId, dueBy),
     endInquiry: (disputeId: string) => endInquiry(state, disputeId),
+    addPaymentMethodDomain: (domainName: string) => addPaymentMethodDomain(state, domainName),
     /** Pays out all that was booked before an instant; null where nothing is owed. */
     makePayout: (before: Date) => makePayout(state, before),
     /** Nobody can reach Stripe for a while; its port and what it knows stay. */

@@ -25,7 +25,26 @@ export function addWebhookEndpoint(
   });
 }
 
+/** An address on which Stripe shows wallets. */
+export function addPaymentMethodDomain(state: StripeState, domainName: string): Stripe.PaymentMethodDomain {
+  const active = { status: 'active' } as const;
+  const wallets = { amazon_pay: active, apple_pay: active, google_pay: active, klarna: active, link: active };
+  return state.paymentMethodDomains.add({
+    id: state.paymentMethodDomains.newId(),
+    object: 'payment_method_domain',
+    ...wallets,
+    created: state.seconds(),
+    domain_name: domainName,
+    enabled: true,
+    livemode: false,
+    paypal: active,
+  });
+}
+
 export const webhookEndpointRoutes = [
+  route('GET', '/v1/payment_method_domains', listFields, ({ state, values }) =>
+    listPage('/v1/payment_method_domains', state.paymentMethodDomains.newestFirst(), values),
+  ),
   route('GET', '/v1/webhook_endpoints', listFields, ({ state, values }) =>
     listPage('/v1/webhook_endpoints', state.webhookEndpoints.newestFirst(), values),
   ),

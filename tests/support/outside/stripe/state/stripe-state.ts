@@ -14,6 +14,7 @@ export class StripeState {
   readonly events = new Collection<Stripe.Event>('evt', 'event', 'id');
   readonly paymentIntents = new Collection<Stripe.PaymentIntent>('pi', 'payment_intent', 'intent');
   readonly paymentMethods = new Collection<Stripe.PaymentMethod>('pm', 'PaymentMethod', 'payment_method');
+  readonly paymentMethodDomains = new Collection<Stripe.PaymentMethodDomain>('pmd', 'payment_method_domain');
   readonly payouts = new Collection<Stripe.Payout>('po', 'payout');
   readonly refunds = new Collection<Stripe.Refund>('re', 'refund');
   readonly setupIntents = new Collection<Stripe.SetupIntent>('seti', 'setupintent', 'intent');

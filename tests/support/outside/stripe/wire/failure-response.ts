@@ -22,6 +22,11 @@ export function rateLimit(): StripeFailure {
   return new StripeFailure(429, { type: 'invalid_request_error', code: 'rate_limit', message });
 }
 
+export function forbidden(): StripeFailure {
+  const message = 'The provided key does not have the required permissions for this endpoint.';
+  return new StripeFailure(403, { type: 'invalid_request_error', message });
+}
+
 export function lockTimeout(): StripeFailure {
   const message =
     'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request.';

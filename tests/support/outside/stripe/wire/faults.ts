@@ -7,6 +7,8 @@ export type FaultKind =
   | 'server-error-before'
   | 'server-error-after'
   | 'rate-limited'
+  /** The restricted key lacks the right. */
+  | 'forbidden'
   | 'locked'
   | 'hold-before'
   | 'hold-after';
