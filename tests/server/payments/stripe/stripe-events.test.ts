@@ -18,7 +18,7 @@ async function withEvents() {
 describe('An event of Stripe’s', () => {
   it('Says what it is about, and the present state is asked for', async () => {
     const open = await withEvents();
-    const { request, outcome } = await paidCharge(open);
+    const { request } = await paidCharge(open);
     const { providerChargeId } = request;
     const subject = { type: 'charge', providerChargeId, reference: 'hq_charge_1', isOurs: true };
     expect(await open.read('payment_intent.succeeded')).toEqual({
