@@ -29,6 +29,10 @@ export const errorCatalog = {
   wrong_status: [409, 'That is not possible in its current state.'],
   too_many_unpaid: [409, 'You have too many orders that aren’t paid yet.'],
   key_in_flight: [409, 'The same request is still being worked on. Please try again in a moment.'],
+  sent_elsewhere: [
+    409,
+    'This payment was sent before you were signed in or out, and may have gone through. Look at the order before you pay again.',
+  ],
   charge_in_flight: [409, 'Another payment for this order is still being worked on. Please wait for it to finish.'],
   charge_disputed: [409, 'The bank holds this money because of a dispute, so it can’t be refunded.'],
   payment_repeated: [409, 'The same amount was paid for this order a moment ago.'],

@@ -23,7 +23,7 @@ export type LineKey = Pick<CartLine, 'id' | 'paymentType'>;
 export const cartStorageKey = 'cart';
 export const maxLineQuantity = 99;
 
-function isSameLine(line: LineKey, key: LineKey): boolean {
+export function isSameLine(line: LineKey, key: LineKey): boolean {
   return line.id === key.id && line.paymentType === key.paymentType;
 }
 

@@ -2,6 +2,7 @@ import type { OrderItem } from '../orders/order.ts';
 import { type CartPaymentType, cartPaymentTypes, isPaymentTypeOffered } from '../products/payment-options.ts';
 import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
+import { addToCart, type CartLine, isSameLine, maxLineQuantity, setLineQuantity } from './cart.ts';
 
 type BoughtItem = Pick<OrderItem, 'productId' | 'name' | 'quantity' | 'paymentType' | 'unitPrice'>;
 
@@ -44,4 +45,20 @@ export function orderAgain(
     if (nowCents !== unitPrice) again.repriced.push({ name: product.name, thenCents: unitPrice, nowCents });
   }
   return again;
+}
+
+/** The cart with these packs as well, and how many of them didn't fit into their lines. */
+export function addAgain(
+  lines: readonly CartLine[],
+  items: readonly AgainItem[],
+): { lines: CartLine[]; leftOut: number } {
+  let next = [...lines];
+  let leftOut = 0;
+  for (const { product, paymentType, quantity } of items) {
+    const key = { id: String(product.id), paymentType };
+    const wanted = (next.find((line) => isSameLine(line, key))?.quantity ?? 0) + quantity;
+    next = setLineQuantity(addToCart(next, product, paymentType), key, wanted);
+    leftOut += Math.max(0, wanted - maxLineQuantity);
+  }
+  return { lines: next, leftOut };
 }

@@ -32,8 +32,10 @@ export interface Cart {
   /** Undoes a removal: the lines come back before the one that now stands at this place. */
   restore(removed: readonly CartLine[], at: number): void;
   clear(): void;
-  /** Whether every one of them is in the stored cart at this moment, whatever other tabs have done to it. */
-  holds(keys: readonly LineKey[]): boolean;
+  /** What is stored at this moment, whatever other tabs have done to it. */
+  newest(): readonly CartLine[];
+  /** Any other change, made to what is stored at this moment. */
+  change(step: (lines: readonly CartLine[]) => CartLine[]): void;
   /** Takes the catalogue's present prices and options into the cart (core/cart/cart.ts). */
   revise(products: ReadonlyMap<string, Product | null>, minimumChargeCents: number): void;
 }
@@ -73,10 +75,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
       remove: (key) => store.change((present) => removeFromCart(present, key)),
       restore: (removed, at) => store.change((present) => restoreLines(present, removed, at)),
       clear: () => store.change(() => []),
-      holds: (keys) => {
-        const present = store.newest();
-        return keys.every((key) => present.some((line) => line.id === key.id && line.paymentType === key.paymentType));
-      },
+      newest: store.newest,
+      change: store.change,
       revise: (products, minimumChargeCents) =>
         store.change((present) => reviseCart(present, products, minimumChargeCents)),
     }),

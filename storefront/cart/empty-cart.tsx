@@ -1,9 +1,13 @@
 import type { RefObject } from 'react';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** In place of the cart, and of the checkout of an empty one. */
+/** In place of the cart. */
 export function EmptyCart({ heading }: { heading?: RefObject<HTMLHeadingElement | null> }) {
+  // The text is enough here: this page goes without the schemas.
+  const isPaymentOut = useOwnedStorage().getItem('checkout-attempt')?.includes('"pendingPayment":{');
   return (
     <div className="mx-auto max-w-2xl py-12 text-center">
       <Drawing spec={{ of: 'empty-state', kind: 'cart' }} className="mx-auto aspect-[240/180] w-72 max-w-full" />
@@ -11,6 +15,14 @@ export function EmptyCart({ heading }: { heading?: RefObject<HTMLHeadingElement 
         Your Cart is Empty
       </h1>
       <p className="mt-3 text-steel">Add some premium meat products to your cart to get started.</p>
+      {isPaymentOut ? (
+        <p role="alert" className="mt-3">
+          You sent a payment, and we don’t know yet whether it went through.{' '}
+          <ShopLink to="/checkout" className="text-link">
+            Check payment
+          </ShopLink>
+        </p>
+      ) : null}
       <ButtonLink to="/products" className="mt-7">
         Browse Products
       </ButtonLink>

@@ -95,7 +95,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
       ),
       ...card,
       shownDueCents: dueCents,
-      bought: lines.map(({ id, paymentType }) => ({ id, paymentType })),
+      bought: lines.map(({ id, paymentType, quantity }) => ({ id, paymentType, quantity })),
       deliveryDate: deliveryDate === '' ? null : deliveryDate,
     };
   }

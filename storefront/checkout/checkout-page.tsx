@@ -1,28 +1,28 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import type { CartLine } from '#core/cart/cart.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
-import { EmptyCart } from '#storefront/cart/empty-cart.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
-import { ownerOf } from '#storefront/payments/owned-storage.ts';
+import { type Owner, ownerOf } from '#storefront/payments/owned-storage.ts';
+import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutHeader } from './checkout-header.tsx';
+import { hasOthersPayment } from './paying/checkout-attempt.ts';
+import { findPendingPayment } from './paying/pay-checkout.ts';
+import { OthersPaymentNotice, PendingCheckout } from './paying/pending-checkout.tsx';
 
 export function Component() {
   const cart = useCart();
-  const navigate = useNavigate();
   const user = useCurrentUser();
   // Once paid, the cart is emptied on the way to the account; until then the page shows what was bought.
   const [bought, setBought] = useState<readonly CartLine[] | null>(null);
   const lines = bought ?? cart.lines;
-  const isKnown = cart.ready && (user !== undefined || lines.length === 0);
-  const isEmpty = cart.ready && lines.length === 0;
-  useEffect(() => {
-    if (isEmpty) navigate('/cart', { replace: true });
-  }, [isEmpty, navigate]);
+  const isKnown = cart.ready && user !== undefined;
+  const owner = ownerOf(user);
 
   return (
     <>
@@ -34,20 +34,48 @@ export function Component() {
           canonicalPath="/checkout"
           noindex
         />
-        {isEmpty ? <EmptyCart /> : <h1 className="text-4xl lg:short:text-3xl">Complete Your Purchase</h1>}
-        {!isKnown ? <CheckoutSkeleton /> : null}
-        {isKnown && !isEmpty ? (
-          <CheckoutForm
-            // What one customer typed or sent never shows to the next.
-            key={ownerOf(user)}
-            lines={lines}
+        <h1 className="text-4xl lg:short:text-3xl">Complete Your Purchase</h1>
+        {isKnown ? (
+          // What one customer typed or sent never shows to the next.
+          <OwnCheckout
+            key={owner}
+            owner={owner}
+            isEmpty={lines.length === 0}
             // At once, since the cart's own change is drawn at once too.
             onLeave={() => flushSync(() => setBought(lines))}
-          />
-        ) : null}
+          >
+            {(onLeave) => <CheckoutForm lines={lines} onLeave={onLeave} />}
+          </OwnCheckout>
+        ) : (
+          <CheckoutSkeleton />
+        )}
       </main>
     </>
   );
+}
+
+interface OwnCheckoutProps {
+  owner: Owner;
+  isEmpty: boolean;
+  onLeave(): void;
+  children(onLeave: () => void): ReactNode;
+}
+
+/** One customer's checkout. A payment whose answer is out comes before an empty cart: somebody may have been charged. */
+function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {
+  const [isOthersOut] = useState(() => hasOthersPayment(tabStorage(), owner));
+  return (
+    <>
+      {isOthersOut ? <OthersPaymentNotice /> : null}
+      {isEmpty ? <EmptyCheckout onLeave={onLeave} /> : children(onLeave)}
+    </>
+  );
+}
+
+function EmptyCheckout({ onLeave }: { onLeave(): void }) {
+  const storage = useOwnedStorage();
+  const [hasPending] = useState(() => findPendingPayment({ storage }) !== null);
+  return hasPending ? <PendingCheckout onLeave={onLeave} /> : <Navigate to="/cart" replace />;
 }
 
 function CheckoutSkeleton() {

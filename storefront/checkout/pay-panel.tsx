@@ -3,13 +3,8 @@ import { flushSync } from 'react-dom';
 import type { CartLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
 import { PriceChangeAlert } from '#storefront/cart/cart-revision.tsx';
-import {
-  AlertBox,
-  checkPayment,
-  PendingPaymentAlert,
-  sentence,
-  unpaidTitles,
-} from '#storefront/payments/payment-alert.tsx';
+import { sentence } from '#storefront/payments/describe-unpaid.ts';
+import { AlertBox, checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import type { InputError } from '#storefront/payments/payment-form.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
@@ -83,7 +78,7 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
         <ErrorSummary errors={errors} />
         <div role="alert" className="empty:hidden">
           {alert !== null && alert.kind !== 'price-changed' ? (
-            <PayAlertBox alert={alert} onCheckCard={onCheckCard} />
+            <PayAlertBox alert={alert} onCheckCard={onCheckCard} onStartAgain={payment.startAgain} />
           ) : null}
           {alert === null && sent !== null && !isWorking ? (
             <PendingPaymentAlert cents={payCents} last4={sent.last4} />
@@ -125,24 +120,27 @@ function PolicyNotice() {
   );
 }
 
-type OutcomeAlert = Exclude<PayAlert, { kind: 'price-changed' }>;
+interface PayAlertBoxProps {
+  alert: Exclude<PayAlert, { kind: 'price-changed' }>;
+  onCheckCard?: () => void;
+  onStartAgain(): void;
+}
 
 /** What went wrong, whether anything was charged, and what to do now. */
-function PayAlertBox({ alert, onCheckCard }: { alert: OutcomeAlert; onCheckCard(): void }) {
+export function PayAlertBox({ alert, ...actions }: PayAlertBoxProps) {
+  if (alert.kind === 'due-changed') {
+    return (
+      <AlertBox title="What is due today has changed">
+        It is now {formatMoney(alert.dueTodayCents)}. Nothing was charged; look over the summary and press Pay once
+        more.
+      </AlertBox>
+    );
+  }
+  if (alert.kind !== 'orders-refused') return <PaymentAlert outcome={alert} place="checkout" {...actions} />;
   return (
-    <AlertBox title={titles[alert.kind]}>
-      {alert.kind === 'declined' ? (
-        <>
-          Nothing was charged, and your order is kept.{' '}
-          <button type="button" className="text-link min-h-8" onClick={onCheckCard}>
-            Check the card
-          </button>
-          , or pay the same order with another one.
-        </>
-      ) : (
-        lead(alert)
-      )}
-      {alert.kind === 'orders-refused' && alert.errors.length > 0 ? (
+    <AlertBox title="The order could not be made">
+      {sentence(alert.detail)} No payment was made just now.
+      {alert.errors.length > 0 ? (
         <ul className="mt-2 list-disc pl-5">
           {alert.errors.map((error) => (
             <li key={`${error.path} ${error.message}`}>{error.message}</li>
@@ -151,25 +149,4 @@ function PayAlertBox({ alert, onCheckCard }: { alert: OutcomeAlert; onCheckCard(
       ) : null}
     </AlertBox>
   );
-}
-
-const titles: Record<OutcomeAlert['kind'], string> = {
-  ...unpaidTitles,
-  'orders-refused': 'The order could not be made',
-  'due-changed': 'What is due today has changed',
-};
-
-function lead(alert: Exclude<OutcomeAlert, { kind: 'declined' }>): string {
-  switch (alert.kind) {
-    case 'refused':
-      return alert.status === 404
-        ? 'The order that was to be paid is no longer there. Nothing was charged; press Pay to order again.'
-        : `${sentence(alert.detail)} No payment was made just now.`;
-    case 'orders-refused':
-      return `${sentence(alert.detail)} No payment was made just now.`;
-    case 'unanswered':
-      return `${sentence(alert.detail)} What you typed is kept. Trying again never orders or charges twice.`;
-    case 'due-changed':
-      return `It is now ${formatMoney(alert.dueTodayCents)}. Nothing was charged; look over the summary and press Pay once more.`;
-  }
 }

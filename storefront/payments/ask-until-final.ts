@@ -19,7 +19,14 @@ export type UnpaidOutcome =
   | { kind: 'declined'; detail: string }
   | { kind: 'refused'; status: number; code: string; detail: string }
   /** The shop couldn't be reached, or the bank stayed silent. The same call may be made again without harm. */
-  | { kind: 'unanswered'; detail: string; bankIsUnavailable?: true };
+  | { kind: 'unanswered'; detail: string; bankIsUnavailable?: true }
+  /** It was sent, and this session may not see it any more: whoever signs in, or looks in the emails, finds out. */
+  | { kind: 'out-of-sight' };
+
+/** Whether it is known that nothing was charged: until then the key is kept, and only ever repeated. */
+export function isSettled(outcome: UnpaidOutcome): boolean {
+  return outcome.kind === 'declined' || outcome.kind === 'refused';
+}
 
 /** The bank wants the customer first; then the same call with the same key goes on. */
 interface ActionWanted {
@@ -33,6 +40,8 @@ export interface CardCall<Final extends object> {
   /** The same call with the same key each time. */
   send(): Promise<Final | ActionWanted | { pending: true }>;
   subjectOf(wanted: ActionWanted): ConfirmationSubject;
+  /** It went out before, perhaps in another session, and its answer never came. */
+  wasSentBefore: boolean;
 }
 
 // About a minute and a half in all; then the customer is told, and may ask again.
@@ -52,7 +61,7 @@ export async function askUntilFinal<Final extends object>(
   tools: PaymentTools,
 ): Promise<{ kind: 'done'; response: Final } | UnpaidOutcome> {
   for (let repeats = 0; ; repeats += 1) {
-    const step = await ask(cardCall, tools);
+    const step = await ask({ ...cardCall, wasSentBefore: cardCall.wasSentBefore || repeats > 0 }, tools);
     if ('response' in step) return { kind: 'done', response: step.response };
     if ('outcome' in step) return step.outcome;
     const delay = delays[repeats];
@@ -68,11 +77,13 @@ export async function askUntilFinal<Final extends object>(
 }
 
 async function ask<Final extends object>(
-  { send, subjectOf }: CardCall<Final>,
+  { send, subjectOf, wasSentBefore }: CardCall<Final>,
   tools: PaymentTools,
 ): Promise<Step<Final>> {
+  let isRepeat = wasSentBefore;
   try {
     const response = await send();
+    isRepeat = true;
     if (!('requiresAction' in response)) return stepOf(response);
     const confirmation = await tools.confirm(response.clientSecret, subjectOf(response));
     // Nothing is answered for a customer who has left: coming back resumes the same payment, as a reload does.
@@ -81,7 +92,7 @@ async function ask<Final extends object>(
     tools.onProgress('Finishing your payment…');
     return stepOf(await send());
   } catch (error) {
-    return failed(error);
+    return failed(error, isRepeat);
   }
 }
 
@@ -95,7 +106,7 @@ async function askAfterRejection<Final extends object>(
   try {
     return stepOf(await send());
   } catch (error) {
-    const step = failed(error);
+    const step = failed(error, true);
     if (refusal === null || !('outcome' in step) || step.outcome.kind !== 'declined') return step;
     return { outcome: { ...step.outcome, detail: refusal } };
   }
@@ -105,9 +116,10 @@ function stepOf<Final extends object>(response: Final | ActionWanted | { pending
   return 'pending' in response || 'requiresAction' in response ? { again: true } : { response };
 }
 
-function failed(error: unknown): { outcome: UnpaidOutcome } | { again: true } {
-  const failure = readFailure(error);
+function failed(error: unknown, wasSentBefore: boolean): { outcome: UnpaidOutcome } | { again: true } {
+  const failure = readFailure(error, { wasSentBefore });
   if (failure.kind === 'in-flight') return { again: true };
+  if (failure.kind === 'out-of-sight') return { outcome: failure };
   if (failure.kind === 'unknown') return { outcome: { kind: 'unanswered', detail: failure.detail } };
   const { status, code, detail } = failure;
   return { outcome: status === 402 ? { kind: 'declined', detail } : { kind: 'refused', status, code, detail } };

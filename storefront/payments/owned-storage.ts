@@ -25,6 +25,14 @@ export function ownedStorage(storage: Storage, owner: Owner): TabStorage {
   };
 }
 
+/** What other owners have left in this tab under a name. A guest finds it; an account that signs in wipes it. */
+export function leftByOthers(storage: Storage, owner: Owner, key: string): string[] {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  return names
+    .filter((name) => /^owned:\d+:/.test(name) && name.endsWith(`:${key}`) && name !== `${prefix}${owner}:${key}`)
+    .flatMap((name) => storage.getItem(name) ?? []);
+}
+
 function takeOver(storage: Storage, owner: number): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {

@@ -1,27 +1,59 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#core/money.ts';
+import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { UnpaidOutcome } from './ask-until-final.ts';
+import { describeUnpaid, type PaymentPlace } from './describe-unpaid.ts';
 
-export const unpaidTitles: Record<UnpaidOutcome['kind'], string> = {
-  declined: 'Your card was declined',
-  refused: 'The payment was not made',
-  unanswered: 'Not finished yet',
-};
-
-/** What went wrong with a payment, whether anything was charged, and what to do now. */
-export function PaymentAlert({ outcome }: { outcome: UnpaidOutcome }) {
-  return <AlertBox title={unpaidTitles[outcome.kind]}>{lead(outcome)}</AlertBox>;
+interface PaymentAlertProps {
+  outcome: UnpaidOutcome;
+  place: PaymentPlace;
+  /** Leads to the card's number, where the fields are in sight. */
+  onCheckCard?: () => void;
+  /** The customer has looked, and says that nothing was paid. */
+  onStartAgain(): void;
 }
 
-function lead(outcome: UnpaidOutcome): string {
-  switch (outcome.kind) {
-    case 'declined':
-      return 'Nothing was charged, and your order is kept. Check the card, or pay with another one.';
-    case 'refused':
-      return `${sentence(outcome.detail)} No payment was made just now.`;
-    case 'unanswered':
-      return `${sentence(outcome.detail)} Trying again never charges twice.`;
-  }
+/** What went wrong with a payment, whether anything was charged, and what to do now. */
+export function PaymentAlert({ outcome, place, onCheckCard, onStartAgain }: PaymentAlertProps) {
+  const { title, text, next, offersPhone } = describeUnpaid(outcome, place);
+  return (
+    <AlertBox title={title}>
+      {text}
+      {offersPhone ? <CallTheShop /> : null}
+      {outcome.kind === 'declined' && onCheckCard !== undefined ? (
+        <button type="button" className="text-link block min-h-11" onClick={onCheckCard}>
+          Go to the card
+        </button>
+      ) : null}
+      {next === 'look' ? (
+        <div className="mt-1 flex flex-wrap gap-x-5">
+          <ShopLink to="/account?tab=orders" className="text-link inline-flex min-h-11 items-center">
+            Look in your account
+          </ShopLink>
+          <button type="button" className="text-link min-h-11" onClick={onStartAgain}>
+            I have looked: nothing was paid
+          </button>
+        </div>
+      ) : null}
+    </AlertBox>
+  );
+}
+
+/** Where waiting may take long: a person can look, and the counter takes money too. */
+function CallTheShop() {
+  const { phone } = useShop();
+  if (phone === '') return <> If it stays like this, contact us: we can look, and take your payment another way.</>;
+  return (
+    <>
+      {' '}
+      If it stays like this, call us on{' '}
+      <a href={telephoneLink(phone)} className="text-link whitespace-nowrap">
+        {phone}
+      </a>
+      : we can look, and take your payment another way.
+    </>
+  );
 }
 
 /** On the button that asks what became of a payment. */
@@ -45,9 +77,4 @@ export function AlertBox({ title, children }: { title: string; children: ReactNo
       <div className="mt-0.5">{children}</div>
     </div>
   );
-}
-
-/** The shop's own words as a whole sentence. */
-export function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -12,16 +12,19 @@ export interface PaymentAttempt {
   paymentToken?: string;
   /** Of the card behind the token. */
   last4?: string;
+  /** It was sent before and its answer never came. */
+  wasSentBefore: boolean;
 }
 
 export type PaymentOutcome = { kind: 'paid'; orders: Order[] } | UnpaidOutcome;
 
 /** Makes the payment call until its answer is final. One key, one charge. */
 export async function sendPayment(attempt: PaymentAttempt, tools: PaymentTools): Promise<PaymentOutcome> {
-  const { key, last4, ...body } = attempt;
+  const { key, last4, wasSentBefore, ...body } = attempt;
   const amountCents = body.allocations.reduce((sum, { amount }) => sum + amount, 0);
   const outcome = await askUntilFinal(
     {
+      wasSentBefore,
       send: () => tools.call(makePayment, { body, idempotencyKey: key }),
       subjectOf({ order }) {
         const ending = body.paymentToken === undefined ? order.plan?.card?.last4 : last4;

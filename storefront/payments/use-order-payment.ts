@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order } from '#core/orders/order.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
-import type { UnpaidOutcome } from './ask-until-final.ts';
+import { isSettled, type UnpaidOutcome } from './ask-until-final.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import type { PaymentForm } from './payment-form.ts';
 import {
@@ -26,6 +26,8 @@ export interface OrderPayment {
    * already, or the card needs another look.
    */
   pay(wanted: WantedPayment): Promise<PaymentOutcome | null>;
+  /** The customer has looked and says that the payment whose answer is out was not made: it is asked for no more. */
+  startAgain(): void;
 }
 
 export interface WantedPayment {
@@ -55,8 +57,9 @@ export function useOrderPayment(order: Order, form: PaymentForm): OrderPayment {
     isRunning.current = true;
     setWorking(true);
     try {
-      const payment = findPendingOrderPayment(storage, order) ?? (await preparePayment(wanted));
-      return payment === null ? null : await send(payment);
+      const pending = findPendingOrderPayment(storage, order);
+      const payment = pending ?? (await preparePayment(wanted));
+      return payment === null ? null : await send(payment, { wasSentBefore: pending !== null });
     } finally {
       isRunning.current = false;
       setSent(findPendingOrderPayment(storage, order));
@@ -78,7 +81,10 @@ export function useOrderPayment(order: Order, form: PaymentForm): OrderPayment {
     return null;
   }
 
-  async function send(payment: PendingOrderPayment): Promise<PaymentOutcome> {
+  async function send(
+    payment: PendingOrderPayment,
+    { wasSentBefore }: { wasSentBefore: boolean },
+  ): Promise<PaymentOutcome> {
     savePendingPayment(storage, order.id, payment);
     setAlert(null);
     setProgress('Processing your payment…');
@@ -86,16 +92,23 @@ export function useOrderPayment(order: Order, form: PaymentForm): OrderPayment {
     const outcome = await sendPayment(
       {
         key,
+        wasSentBefore,
         allocations: [{ orderId: order.id, amount: amountCents, version }],
         ...(paymentToken === undefined ? {} : { paymentToken }),
         ...(last4 === undefined ? {} : { last4 }),
       },
       tools,
     );
-    if (outcome.kind !== 'unanswered') forgetPendingPayment(storage, order.id);
+    if (outcome.kind === 'paid' || isSettled(outcome)) forgetPendingPayment(storage, order.id);
     if (outcome.kind !== 'paid') setAlert(outcome);
     return outcome;
   }
 
-  return { isWorking, progress, alert, sent, pay };
+  function startAgain(): void {
+    forgetPendingPayment(storage, order.id);
+    setSent(null);
+    setAlert(null);
+  }
+
+  return { isWorking, progress, alert, sent, pay, startAgain };
 }

@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { savesCard } from '#core/payments/saves-card.ts';
 import { justPaidState } from '#storefront/orders/confirmation/just-paid.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
-import { AlertBox, checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
-import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
+import { describeUnpaid } from '#storefront/payments/describe-unpaid.ts';
+import { checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
+import { useFailedToast } from '#storefront/payments/payment-failed-toast.ts';
 import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-order-payment.ts';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 
 /** Pays a subscription's order whole, then leads to the account, where its delivery is chosen. */
 export function SubscribeForm({ order }: { order: Order }) {
@@ -19,17 +20,17 @@ export function SubscribeForm({ order }: { order: Order }) {
   const payment = useOrderPayment(order, paymentForm);
   const { sent, isWorking } = payment;
   const finish = useFinishSubscription();
-  const failureToast = useRef<number | null>(null);
+  const failedToast = useFailedToast();
   const isOut = sent !== null && !isWorking;
 
   async function subscribe(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isWorking) return;
-    if (failureToast.current !== null) dismissToast(failureToast.current);
+    failedToast.dismiss();
     const outcome = await payment.pay({ amountCents: order.totalAmount });
     if (outcome === null) return;
     if (outcome.kind === 'paid') return finish(outcome.orders);
-    failureToast.current = paymentFailedToast(outcome.detail || 'Something went wrong');
+    failedToast.show(describeUnpaid(outcome, 'subscription'));
   }
 
   return (
@@ -57,11 +58,9 @@ export function SubscribeForm({ order }: { order: Order }) {
   );
 }
 
-/** A refusal shows the provider's or the shop's own words; the rest is told as with every payment. */
-function AlertText({ payment: { alert, sent }, isOut }: { payment: OrderPayment; isOut: boolean }) {
+function AlertText({ payment: { alert, sent, startAgain }, isOut }: { payment: OrderPayment; isOut: boolean }) {
   if (alert !== null) {
-    if (alert.kind === 'unanswered') return <PaymentAlert outcome={alert} />;
-    return <AlertBox title="Payment Failed">{alert.detail || 'Something went wrong'}</AlertBox>;
+    return <PaymentAlert outcome={alert} place="subscription" onStartAgain={startAgain} />;
   }
   if (!isOut || sent === null) return null;
   return <PendingPaymentAlert cents={sent.amountCents} last4={sent.last4} />;

@@ -17,6 +17,7 @@ import { type RequestedPayment, rejectSchedulerOverlap } from '../scheduled/reje
 import { type ChargeRow, reservedCents } from './charge-queries.ts';
 import { newChargeReference } from './charge-reference.ts';
 import { rejectRepeated } from './reject-repeated-payment.ts';
+import { rejectSentElsewhere } from './reject-sent-elsewhere.ts';
 import { takeStartedPayment } from './started-payments.ts';
 
 export type NewPayment = z.output<typeof newPaymentSchema>;
@@ -41,7 +42,8 @@ interface OrderToPay {
  * Idempotency-Key that waits for it. `seen` holds the orders' versions for a second try after another charge was settled:
  * an order which that charge has changed is no longer what the customer meant to pay.
  * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
- * day_full, day_closed, below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated
+ * day_full, day_closed, below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated,
+ * sent_elsewhere
  */
 export async function beginCharge(
   tx: Writer,
@@ -54,6 +56,8 @@ export async function beginCharge(
   const chargedCents = requested.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const card = { chargedCents, minimumCents: provider.minimumCents };
   for (const allocation of requested) requirePayable(allocation, payable.get(allocation.orderId), { seen, card });
+  const isBegun = [...payable.values()].some(({ row, reserved }) => reserved > 0 || row.paidCents > 0);
+  if (isBegun) await rejectSentElsewhere(tx, context.key, [...payable.keys()]);
   // The scheduler charges laybys alone.
   const laybyInstalments = requested.filter(({ orderId }) => payable.get(orderId)?.layby);
   await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
@@ -119,7 +123,10 @@ async function findPayable(
 ): Promise<Map<number, OrderToPay>> {
   const ids = requested.map(({ orderId }) => orderId);
   const [rows, reserved] = await Promise.all([findOwnOrders(tx, context, ids), reservedCents(tx, ids)]);
-  if (rows.length < ids.length) throw noSuchOrder();
+  if (rows.length < ids.length) {
+    await rejectSentElsewhere(tx, context.key, ids);
+    throw noSuchOrder();
+  }
   const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
   const plans = await findLaybyPlansOfOrders(tx, laybyIds);
   return new Map(

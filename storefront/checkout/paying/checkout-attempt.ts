@@ -2,6 +2,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
 import type { NewOrder } from '#core/orders/order-api.ts';
 import { cartPaymentTypes } from '#core/products/payment-options.ts';
+import { leftByOthers, type Owner } from '#storefront/payments/owned-storage.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 
 const pendingOrdersSchema = z.object({
@@ -28,8 +29,8 @@ const pendingPaymentSchema = z.object({
   /** The provider's token; no card number is ever stored. */
   paymentToken: z.string(),
   last4: z.string().exactOptional(),
-  /** What it buys, so that the cart can be emptied of it when the response comes after a reload. */
-  bought: z.array(z.object({ id: z.string(), paymentType: z.enum(cartPaymentTypes) })),
+  /** What it buys, so that just this leaves the cart when the response comes after a reload. */
+  bought: z.array(z.object({ id: z.string(), paymentType: z.enum(cartPaymentTypes), quantity: z.int().default(99) })),
   deliveryDate: z.string().nullable(),
 });
 /** The payment, sent and without a final response yet. It is only ever repeated with this key. */
@@ -57,9 +58,18 @@ function orForgotten<Schema extends z.ZodType>(schema: Schema) {
     });
 }
 
-export function readAttempt(storage: TabStorage): CheckoutAttempt {
+export function readAttempt(storage: Pick<TabStorage, 'getItem'>): CheckoutAttempt {
+  return parseAttempt(storage.getItem(storageKey));
+}
+
+/** Whether an account that isn't signed in here any more has sent a payment from this tab, and its answer never came. */
+export function hasOthersPayment(storage: Storage, owner: Owner): boolean {
+  return leftByOthers(storage, owner, storageKey).some((text) => parseAttempt(text).pendingPayment !== null);
+}
+
+function parseAttempt(text: string | null): CheckoutAttempt {
   try {
-    return attemptSchema.parse(JSON.parse(storage.getItem(storageKey) ?? '{}'));
+    return attemptSchema.parse(JSON.parse(text ?? '{}'));
   } catch (error) {
     console.warn('The stored checkout is damaged and was forgotten.', error);
     return nothing;

@@ -1,3 +1,4 @@
+import { describeUnpaid, paymentFailedText } from '#storefront/payments/describe-unpaid.ts';
 import { deliveryError } from '../delivery/delivery-error.ts';
 import type { PendingPayment } from './checkout-attempt.ts';
 import type { CheckoutOutcome } from './pay-checkout.ts';
@@ -23,7 +24,9 @@ export type CheckoutPayEvent =
   | { type: 'failed'; outcome: PayAlert }
   /** Paid, failed, or nothing was sent; `sent` is what is still out then. */
   | { type: 'ended'; sent: PendingPayment | null }
-  | { type: 'alert-dismissed' };
+  | { type: 'alert-dismissed' }
+  /** The customer has looked, and says that what was sent was not paid. */
+  | { type: 'begun-again' };
 
 export function checkoutPayReducer(state: CheckoutPayState, event: CheckoutPayEvent): CheckoutPayState {
   switch (event.type) {
@@ -39,13 +42,15 @@ export function checkoutPayReducer(state: CheckoutPayState, event: CheckoutPayEv
       return { ...state, isWorking: false, progress: '', sent: event.sent };
     case 'alert-dismissed':
       return { ...state, alert: null };
+    case 'begun-again':
+      return { ...state, alert: null, sent: null };
   }
 }
 
 /** What else a failure asks for, beside being told where the button is. */
 export interface FailureConsequences {
-  /** The toast of a failed payment: not where something merely changed, or the answer is still out. */
-  showsToast: boolean;
+  /** The toast of a failed payment: null where something merely changed, or the answer is still out. */
+  failedToast: string | null;
   /** The cart's prices and ways of paying are fetched again. */
   revisesCart: boolean;
   /** So are the shop's own terms. */
@@ -55,11 +60,16 @@ export interface FailureConsequences {
 export function consequencesOf(outcome: PayAlert): FailureConsequences {
   const hasNewTerms = outcome.kind === 'orders-refused' && outcome.code === 'terms_changed';
   const isChanged = outcome.kind === 'price-changed' || outcome.kind === 'due-changed';
-  const isOut = outcome.kind === 'unanswered' && outcome.bankIsUnavailable === true;
   return {
-    showsToast: !isChanged && !isOut && deliveryError(outcome) === null,
+    failedToast: isChanged || deliveryError(outcome) !== null ? null : failedToastOf(outcome),
     // Where the prices are the same the ways of paying are not: the summary shows them before Pay is pressed again.
     revisesCart: outcome.kind === 'due-changed' || hasNewTerms,
     refreshesTerms: hasNewTerms,
   };
+}
+
+function failedToastOf(outcome: Exclude<PayAlert, { kind: 'price-changed' | 'due-changed' }>): string | null {
+  // Orders that were refused are told as a payment that was: nothing was sent to be charged.
+  if (outcome.kind === 'orders-refused') return paymentFailedText;
+  return describeUnpaid(outcome, 'checkout').failedToast;
 }

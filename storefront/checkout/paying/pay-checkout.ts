@@ -1,5 +1,6 @@
 import type { Order } from '#core/orders/order.ts';
 import { ownOrders } from '#core/orders/order-api.ts';
+import { isSettled } from '#storefront/payments/ask-until-final.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import type { CardToken } from '#storefront/payments/payment-form.ts';
 import { type PaymentOutcome, sendPayment } from '#storefront/payments/send-payment.ts';
@@ -24,7 +25,7 @@ export type CheckoutOutcome =
  */
 export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools): Promise<CheckoutOutcome> {
   const sent = findPendingPayment(tools);
-  if (sent !== null) return askForPayment(sent, tools);
+  if (sent !== null) return askForPayment(sent, tools, { wasSentBefore: true });
   const created = await makeOrders(checkout, tools);
   if (created.kind === 'paid') forgetAttempt(tools.storage);
   if (created.kind !== 'standing') return created;
@@ -35,15 +36,19 @@ export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools)
   const card = { paymentToken, ...(last4 === undefined ? {} : { last4 }) };
   const pendingPayment = { key: newIdempotencyKey(), allocations, ...card, bought, deliveryDate };
   changeAttempt(tools.storage, { pendingPayment });
-  return askForPayment(pendingPayment, tools);
+  return askForPayment(pendingPayment, tools, { wasSentBefore: false });
 }
 
 /** Asks for the payment whose answer is still out, with its own key, until the answer is final. */
-export async function askForPayment(sent: PendingPayment, tools: CheckoutTools): Promise<PaymentOutcome> {
+export async function askForPayment(
+  sent: PendingPayment,
+  tools: CheckoutTools,
+  { wasSentBefore }: { wasSentBefore: boolean },
+): Promise<PaymentOutcome> {
   const { bought, deliveryDate, ...attempt } = sent;
-  const outcome = await sendPayment(attempt, tools);
+  const outcome = await sendPayment({ ...attempt, wasSentBefore }, tools);
   if (outcome.kind === 'paid') forgetAttempt(tools.storage);
-  if (outcome.kind === 'declined' || outcome.kind === 'refused') changeAttempt(tools.storage, { pendingPayment: null });
+  else if (isSettled(outcome)) changeAttempt(tools.storage, { pendingPayment: null });
   return outcome;
 }
 

@@ -38,7 +38,7 @@ export function tryCheckout(
       const failure = readFailure(error);
       return { kind: 'unanswered', detail: 'detail' in failure ? failure.detail : '' };
     }
-    return isSent ? askForPayment(wanted, tools) : payCheckout(wanted, tools);
+    return isSent ? askForPayment(wanted, tools, { wasSentBefore: true }) : payCheckout(wanted, tools);
   }
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { holdsBought, takeBought } from '#core/cart/take-bought.ts';
 import type { Order } from '#core/orders/order.ts';
 import { askCurrentUser, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
@@ -10,12 +11,12 @@ import { contentQueries } from '#storefront/content/content-queries.ts';
 import { justPaidState } from '#storefront/orders/confirmation/just-paid.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { ownerOf } from '#storefront/payments/owned-storage.ts';
-import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
+import { paymentFailedToast, useFailedToast } from '#storefront/payments/payment-failed-toast.ts';
 import type { PaymentForm } from '#storefront/payments/payment-form.ts';
 import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
-import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { forgetDraft } from '../checkout-form-state.ts';
-import type { PendingPayment } from './checkout-attempt.ts';
+import { forgetAttempt, type PendingPayment } from './checkout-attempt.ts';
 import { type CheckoutPayState, checkoutPayReducer, consequencesOf, type PayAlert } from './checkout-pay-state.ts';
 import type { CheckoutTools } from './make-orders.ts';
 import { type CheckoutToPay, findFinishedPayment, findPendingPayment } from './pay-checkout.ts';
@@ -27,6 +28,8 @@ type Bill = Pick<PendingPayment, 'bought' | 'deliveryDate' | 'last4'>;
 
 export interface CheckoutPay extends CheckoutPayState {
   dismissAlert(): void;
+  /** The customer has looked and says that the payment whose answer is out was not made: it is asked for no more. */
+  startAgain(): void;
   /**
    * While an answer is out it asks for that, and needs nothing of the form. Else `prepare` makes what is sent; null where
    * something needs another look.
@@ -54,11 +57,11 @@ export function useCheckoutPay(form: PaymentForm, onLeave: () => void): Checkout
   // A state would be too late for the second click of a double click.
   const isRunning = useRef(false);
   const isHere = useRef(true);
-  const failureToast = useRef<number | null>(null);
+  const failedToast = useFailedToast();
 
   const conditions = {
     locks: navigator.locks,
-    holds: cart.holds,
+    holds: (bought: PendingPayment['bought']) => holdsBought(cart.newest(), bought),
     openSession,
     isSameCustomer: async () => ownerOf(await askCurrentUser(queries)) === owner,
   };
@@ -71,11 +74,11 @@ export function useCheckoutPay(form: PaymentForm, onLeave: () => void): Checkout
       const wanted = findPendingPayment(tools) ?? (await prepare());
       if (wanted === null) return;
       dispatch({ type: 'started' });
-      if (failureToast.current !== null) dismissToast(failureToast.current);
+      failedToast.dismiss();
       const outcome = await tryCheckout(wanted, conditions, tools);
       if (outcome.kind === 'paid') await finish(outcome.orders, wanted);
       else if (outcome.kind !== 'other-customer') await fail(outcome);
-      else paymentFailedToast('You are signed in differently now. Nothing was charged. Please check your details.');
+      else reportOtherCustomer({ isSent: 'allocations' in wanted });
     } finally {
       isRunning.current = false;
       dispatch({ type: 'ended', sent: findPendingPayment(tools) });
@@ -83,21 +86,20 @@ export function useCheckoutPay(form: PaymentForm, onLeave: () => void): Checkout
   }
 
   async function fail(outcome: PayAlert): Promise<void> {
-    const { showsToast, revisesCart, refreshesTerms } = consequencesOf(outcome);
+    const { revisesCart, refreshesTerms, ...failure } = consequencesOf(outcome);
     // Told once the new terms and ways of paying stand on the page: the old ones would be accepted in vain.
     await Promise.all([
       refreshesTerms ? queries.invalidateQueries(contentQueries.shop()) : null,
       revisesCart ? revise(cart.lines).catch(() => {}) : null,
     ]);
     dispatch({ type: 'failed', outcome });
-    if (showsToast && isHere.current) failureToast.current = paymentFailedToast();
+    if (isHere.current) failedToast.show(failure);
   }
 
   async function finish(orders: Order[], bill: Bill): Promise<void> {
     onLeave();
     forgetDraft(storage);
-    // Only what was paid for: another tab may have put something in meanwhile.
-    for (const line of bill.bought) cart.remove(line);
+    cart.change((present) => takeBought(present, bill.bought));
     queries.removeQueries({ queryKey: orderQueries.all });
     const { last4 } = bill;
     const justPaid = {
@@ -132,5 +134,22 @@ export function useCheckoutPay(form: PaymentForm, onLeave: () => void): Checkout
     };
   }, []);
 
-  return { ...state, dismissAlert: () => dispatch({ type: 'alert-dismissed' }), pay };
+  function startAgain(): void {
+    forgetAttempt(storage);
+    dispatch({ type: 'begun-again' });
+  }
+
+  return { ...state, dismissAlert: () => dispatch({ type: 'alert-dismissed' }), startAgain, pay };
+}
+
+/** The page changes to the other customer's at once, so a toast is what stays. */
+function reportOtherCustomer({ isSent }: { isSent: boolean }): void {
+  const title = 'You are signed in differently now.';
+  if (!isSent) {
+    paymentFailedToast(`${title} Nothing was charged. Please check your details.`);
+    return;
+  }
+  const description =
+    'Your payment may have gone through. Look in the account that it was made with, or in your email, before you pay again.';
+  toast({ variant: 'destructive', title, description });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type OrderAgain, orderAgain } from '#core/cart/order-again.ts';
+import { maxLineQuantity } from '#core/cart/cart.ts';
+import { addAgain, type OrderAgain, orderAgain } from '#core/cart/order-again.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
@@ -24,14 +25,13 @@ export function OrderAgainButton({ order }: { order: Order }) {
         new Map(ids.map((id, index) => [id, products[index] ?? null])),
         minimumChargeCents,
       );
-      for (const { product, quantity, paymentType } of found.items) {
-        const key = { id: String(product.id), paymentType };
-        const present =
-          cart.lines.find((line) => line.id === key.id && line.paymentType === paymentType)?.quantity ?? 0;
-        cart.add(product, paymentType);
-        cart.setQuantity(key, present + quantity);
-      }
-      return found;
+      let leftOut = 0;
+      cart.change((present) => {
+        const added = addAgain(present, found.items);
+        ({ leftOut } = added);
+        return added.lines;
+      });
+      return { ...found, leftOut };
     },
   });
   return (
@@ -43,8 +43,13 @@ export function OrderAgainButton({ order }: { order: Order }) {
   );
 }
 
-function AgainReport({ found: { items, gone, repriced, otherwisePaid } }: { found: OrderAgain }) {
-  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+interface Found extends OrderAgain {
+  /** Packs that the cart has no room for. */
+  leftOut: number;
+}
+
+function AgainReport({ found: { items, gone, repriced, otherwisePaid, leftOut } }: { found: Found }) {
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0) - leftOut;
   return (
     <div className="ledger-margin mb-3 bg-paper px-3 py-2">
       <p className="font-semibold">
@@ -58,6 +63,12 @@ function AgainReport({ found: { items, gone, repriced, otherwisePaid } }: { foun
         )}
       </p>
       <ul>
+        {leftOut === 0 ? null : (
+          <li>
+            A cart takes at most {maxLineQuantity} of one pack, so {leftOut === 1 ? 'one was' : `${leftOut} were`} left
+            out.
+          </li>
+        )}
         {gone.map((name) => (
           <li key={name}>{name} is no longer sold.</li>
         ))}

@@ -49,7 +49,7 @@ export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
         </fieldset>
       )}
       <div role="alert" className="empty:hidden">
-        {alert === null ? null : <PaymentAlert outcome={alert} />}
+        {alert === null ? null : <PaymentAlert outcome={alert} place="order" onStartAgain={payment.startAgain} />}
         {alert === null && sent !== null && isOut ? (
           <PendingPaymentAlert cents={sent.amountCents} last4={sent.last4} />
         ) : null}

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Instalment, SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
@@ -8,11 +8,12 @@ import { payableOrder } from '#core/payments/payable-amount.ts';
 import { savesCard } from '#core/payments/saves-card.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
+import { describeUnpaid } from '#storefront/payments/describe-unpaid.ts';
+import { useFailedToast } from '#storefront/payments/payment-failed-toast.ts';
 import type { PaymentForm } from '#storefront/payments/payment-form.ts';
 import { type OrderPayment, useOrderPayment, type WantedPayment } from '#storefront/payments/use-order-payment.ts';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
-import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from '../order-queries.ts';
 import type { ChosenCard } from './card-choice.tsx';
 import { useCardFormTurn } from './one-card-form.tsx';
@@ -71,7 +72,7 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
   // A card that was refused would be refused again; one whose bank only asks the customer has no further attempt planned.
   const hasFailed = plan?.installments.some(isFailed) ?? false;
   const [chosen, choose] = useState<ChosenCard>(hasFailed ? 'another' : 'saved');
-  const failureToast = useRef<number | null>(null);
+  const failedToast = useFailedToast();
   const changes = useOrderChanges();
 
   const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
@@ -109,11 +110,11 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
   }
 
   async function pay(wanted: WantedPayment): Promise<void> {
-    if (failureToast.current !== null) dismissToast(failureToast.current);
+    failedToast.dismiss();
     const outcome = await payment.pay(wanted);
     if (outcome === null) return;
     if (outcome.kind === 'paid') return showPaid(outcome.orders, wanted.amountCents);
-    if (outcome.kind !== 'unanswered' || !outcome.bankIsUnavailable) failureToast.current = paymentFailedToast();
+    failedToast.show(describeUnpaid(outcome, 'order'));
     // Something else has happened to the order: its card shows what.
     if (outcome.kind === 'refused') await changes.refresh();
     // It was disabled meanwhile, and a disabled button keeps no focus.

@@ -4,9 +4,9 @@ import type { Order } from '#core/orders/order.ts';
 import '#storefront/api/zod-without-eval.ts';
 import { changeCard } from '#core/payments/payment-api.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
-import { askUntilFinal, type UnpaidOutcome } from '#storefront/payments/ask-until-final.ts';
+import { askUntilFinal, isSettled, type UnpaidOutcome } from '#storefront/payments/ask-until-final.ts';
+import { sentence } from '#storefront/payments/describe-unpaid.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
-import { sentence } from '#storefront/payments/payment-alert.tsx';
 import type { InputError, PaymentForm } from '#storefront/payments/payment-form.ts';
 import {
   findPendingCard,
@@ -64,8 +64,10 @@ export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets):
   useEffect(open, [open]);
 
   async function replace(): Promise<Outcome> {
-    const pending = findPendingCard(storage, order) ?? (await prepare());
-    return 'errors' in pending ? { kind: 'incomplete', ...pending } : send(pending);
+    const sentBefore = findPendingCard(storage, order);
+    const pending = sentBefore ?? (await prepare());
+    if ('errors' in pending) return { kind: 'incomplete', ...pending };
+    return send(pending, { wasSentBefore: sentBefore !== null });
   }
 
   async function prepare(): Promise<PendingCard | { errors: readonly InputError[] }> {
@@ -73,16 +75,16 @@ export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets):
     return 'errors' in card ? card : { key: newIdempotencyKey(), ...card };
   }
 
-  async function send(pending: PendingCard): Promise<Outcome> {
+  async function send(pending: PendingCard, { wasSentBefore }: { wasSentBefore: boolean }): Promise<Outcome> {
     savePendingCard(storage, order.id, pending);
     const { key, paymentToken, last4 } = pending;
     const call = { params: { id: order.id }, body: { paymentToken }, idempotencyKey: key };
     const subject = { amountCents: 0, ...(last4 === undefined ? {} : { last4 }) };
     const outcome = await askUntilFinal<Order>(
-      { send: () => tools.call(changeCard, call), subjectOf: () => subject },
+      { wasSentBefore, send: () => tools.call(changeCard, call), subjectOf: () => subject },
       tools,
     );
-    if (outcome.kind !== 'unanswered') forgetPendingCard(storage, order.id);
+    if (outcome.kind === 'done' || isSettled(outcome)) forgetPendingCard(storage, order.id);
     return outcome;
   }
 
@@ -116,6 +118,9 @@ export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets):
 }
 
 function textOf(outcome: UnpaidOutcome): string {
+  if (outcome.kind === 'out-of-sight') {
+    return 'We can’t see this card from this browser any more. It may have been saved: look in your account, or open the order by the link in its email.';
+  }
   if (outcome.kind !== 'unanswered') return outcome.detail;
   return outcome.bankIsUnavailable
     ? 'The bank has not answered yet. The saved card stays until it does.'

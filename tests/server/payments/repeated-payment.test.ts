@@ -1,4 +1,6 @@
+import { like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, orderLines, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
@@ -68,6 +70,39 @@ describe('A payment sent twice without a key', () => {
     const { shop, payAmount } = await unpaidLayby();
     expect((await payAmount(24998, { paymentToken: testCards.declined })).status).toBe(402);
     expect((await payAmount(24998, { paymentToken: testCards.good })).status).toBe(200);
+    expect(await chargedAtProvider(shop)).toEqual([24998]);
+  });
+});
+
+describe('A payment that is repeated from another session', () => {
+  it('Is not made again where an email’s link has opened the order there too', async () => {
+    const { shop, order, payAmount } = await unpaidLayby();
+    await payAmount(24998, {}, 'a-random-key');
+    const [email] = await shop.deps.store.read((db) =>
+      db.select().from(outbox).where(like(outbox.textBody, '%order-link%')),
+    );
+    const token = /order-link\?token=([\w.-]+)/.exec(email?.textBody ?? '')?.[1] ?? '';
+    const other = shop.visitor();
+    expect((await other.post('/api/order-links', { token })).status).toBe(200);
+    shop.advance(60_000);
+    const body = { orderId: order.id, amount: 24998, ...defaultCard };
+    const repeat = await other.post('/api/payments', body, { key: 'a-random-key' });
+    expect(repeat).toMatchObject({ status: 409, body: { code: 'sent_elsewhere' } });
+    expect(await chargedAtProvider(shop)).toEqual([24998]);
+    // Another key is another payment.
+    expect((await other.post('/api/payments', body, { key: 'another-key' })).status).toBe(200);
+  });
+
+  it('Is told as such where the order isn’t that session’s, and to nobody who has another key or body', async () => {
+    const { shop, order, payAmount } = await unpaidLayby();
+    await payAmount(24998, {}, 'a-random-key');
+    const other = shop.visitor();
+    await other.post('/api/sessions', {});
+    const repeat = (key: string, amount = 24998) =>
+      other.post('/api/payments', { orderId: order.id, amount, ...defaultCard }, { key });
+    expect((await repeat('a-random-key')).body.code).toBe('sent_elsewhere');
+    expect((await repeat('another-key')).body.code).toBe('not_found');
+    expect((await repeat('a-random-key', 24999)).body.code).toBe('not_found');
     expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 });

@@ -13,6 +13,7 @@ const problem = (status: number, code: string) => new ApiError(status, JSON.stri
 async function ask(
   responses: (Order | typeof action | { pending: true } | Error)[],
   confirmations: Confirmation[] = [],
+  wasSentBefore = false,
 ) {
   const left = [...responses];
   const questions: unknown[] = [];
@@ -28,6 +29,7 @@ async function ask(
   };
   const outcome = await askUntilFinal<Order>(
     {
+      wasSentBefore,
       async send() {
         const response = left.shift();
         if (response === undefined) throw new Error('asked once too often');
@@ -77,4 +79,16 @@ it('A declined card, a refusal and a lost line are three things', async () => {
   expect((await ask([problem(402, 'card_declined')])).outcome).toEqual({ kind: 'declined', detail: 'card_declined' });
   expect((await ask([problem(409, 'wrong_status')])).outcome).toMatchObject({ kind: 'refused', status: 409 });
   expect((await ask([new TypeError('Failed to fetch')])).outcome.kind).toBe('unanswered');
+});
+
+it('An order that isn’t there is refused at the first sending alone: later it was only lost from sight', async () => {
+  const gone = problem(404, 'not_found');
+  const outcomeOf = async (...[responses, confirmations, wasSentBefore]: Parameters<typeof ask>) =>
+    (await ask(responses, confirmations, wasSentBefore)).outcome;
+  expect(await outcomeOf([gone])).toMatchObject({ kind: 'refused', status: 404 });
+  expect(await outcomeOf([gone], [], true)).toEqual({ kind: 'out-of-sight' });
+  expect(await outcomeOf([{ pending: true }, gone])).toEqual({ kind: 'out-of-sight' });
+  for (const confirmation of ['confirmed', { refusal: 'It failed.' }] as const) {
+    expect(await outcomeOf([action, gone], [confirmation])).toEqual({ kind: 'out-of-sight' });
+  }
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { readFailure } from '#storefront/payments/payment-problem.ts';
 
-function responded(status: number, problem: Record<string, unknown> | null = null): Error {
+function responded(status: number, problem: Record<string, unknown> | null = { code: 'some_code' }): Error {
   return new ApiError(status, problem === null ? '' : JSON.stringify(problem));
 }
 
@@ -24,4 +24,20 @@ it('A key in flight is asked for again', () => {
 it.each([402, 404, 409, 422])('An answer %i settles that nothing was charged', (status) => {
   const failure = readFailure(responded(status, { code: 'some_code', detail: 'In words.' }));
   expect(failure).toMatchObject({ kind: 'refused', status, code: 'some_code', detail: 'In words.' });
+});
+
+it.each([401, 403, 404])(
+  'After a payment was sent, an answer %i says only that this session may not see it',
+  (status) => {
+    expect(readFailure(responded(status), { wasSentBefore: true })).toEqual({ kind: 'out-of-sight' });
+  },
+);
+
+it('A key that the shop knows from another session says nothing of what became of it', () => {
+  const failure = readFailure(responded(409, { code: 'sent_elsewhere', detail: 'In words.' }));
+  expect(failure).toEqual({ kind: 'out-of-sight' });
+});
+
+it.each([400, 404, 502])('An answer %i of something between the browser and the shop settles nothing', (status) => {
+  expect(readFailure(responded(status, null)).kind).toBe('unknown');
 });

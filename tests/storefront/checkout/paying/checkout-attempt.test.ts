@@ -13,7 +13,7 @@ const pendingPayment: PendingPayment = {
   key: 'k1',
   allocations: [{ orderId: 7, amount: 24_998 }],
   paymentToken: 'till_ok_visa_4242',
-  bought: [{ id: '1', paymentType: 'layby-4' }],
+  bought: [{ id: '1', paymentType: 'layby-4', quantity: 1 }],
   deliveryDate: null,
 };
 

@@ -48,13 +48,16 @@ it('Progress that arrives after the end says nothing', () => {
   ).toEqual(idle);
 });
 
-it('Failed is what nobody merely waits for: changes and silent banks show no toast', () => {
-  expect(consequencesOf(declined)).toEqual({ showsToast: true, revisesCart: false, refreshesTerms: false });
-  expect(consequencesOf({ kind: 'unanswered', detail: '', bankIsUnavailable: true }).showsToast).toBe(false);
-  expect(consequencesOf({ kind: 'unanswered', detail: '' }).showsToast).toBe(true);
-  expect(consequencesOf({ kind: 'price-changed', items: [] }).showsToast).toBe(false);
+const failed = 'There was an error processing your payment. Please try again.';
+
+it('Failed is what nobody merely waits for: changes and answers that are out show no toast', () => {
+  expect(consequencesOf(declined)).toEqual({ failedToast: failed, revisesCart: false, refreshesTerms: false });
+  expect(consequencesOf({ kind: 'unanswered', detail: '', bankIsUnavailable: true }).failedToast).toBeNull();
+  expect(consequencesOf({ kind: 'unanswered', detail: '' }).failedToast).toBeNull();
+  expect(consequencesOf({ kind: 'out-of-sight' }).failedToast).toBeNull();
+  expect(consequencesOf({ kind: 'price-changed', items: [] }).failedToast).toBeNull();
   expect(consequencesOf({ kind: 'due-changed', dueTodayCents: 1 })).toEqual({
-    showsToast: false,
+    failedToast: null,
     revisesCart: true,
     refreshesTerms: false,
   });
@@ -63,7 +66,7 @@ it('Failed is what nobody merely waits for: changes and silent banks show no toa
 it('Changed terms are fetched again with the cart’s prices, and the payment is said to have failed', () => {
   const outcome = { kind: 'orders-refused', code: 'terms_changed', detail: '', errors: [] } as const;
   expect(consequencesOf({ ...outcome, errors: [] })).toEqual({
-    showsToast: true,
+    failedToast: failed,
     revisesCart: true,
     refreshesTerms: true,
   });

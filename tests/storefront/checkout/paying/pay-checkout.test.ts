@@ -94,7 +94,7 @@ function checkout(lines: readonly CartLine[], paymentToken: string, street = '1 
     deliveryDate,
   };
   const shownDueCents = dueTodayCents(checkoutGroups(lines, 'fortnightly'));
-  const bought = lines.map(({ id, paymentType }) => ({ id, paymentType }));
+  const bought = lines.map(({ id, paymentType, quantity }) => ({ id, paymentType, quantity }));
   return {
     ...newOrderBody(lines, details, { laybyFrequency: 'fortnightly' }),
     shownDueCents,
@@ -198,3 +198,28 @@ it('However the network breaks, and whatever the customer changes meanwhile, a c
   }
   expect((await recordedPayments(shop)).reduce((sum, cents) => sum + cents, 0)).toBe(25 * dueToday);
 });
+
+it.each(['the cookies are cleared', 'the guest registers and signs out'])(
+  'A payment that was made is kept, and never told as not made, when %s before its answer arrives',
+  async (change) => {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    const lines = await cartOf(shop);
+    let isLost = true;
+    const tools = browserTools(visitor, (path) => (isLost && path === '/api/payments' ? 'answer lost' : 'none'));
+    expect((await payCheckout(checkout(lines, cards.pays), tools)).kind).toBe('unanswered');
+    isLost = false;
+    if (change === 'the cookies are cleared')
+      for (const name of Object.keys(visitor.cookies)) visitor.setCookie(name, '');
+    else {
+      const account = { username: 'anna', email: 'anna@example.com', password: 'spring-lamb-7' };
+      expect((await visitor.post('/api/users/register', account)).status).toBe(201);
+      await visitor.post('/api/users/logout', {});
+    }
+    await visitor.post('/api/sessions', {});
+    for (let press = 0; press < 2; press += 1) {
+      expect(await payCheckout(checkout(lines, cards.pays), tools)).toEqual({ kind: 'out-of-sight' });
+    }
+    expect(await chargedAtProvider(shop)).toEqual([dueToday]);
+  },
+);

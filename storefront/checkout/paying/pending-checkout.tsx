@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { AlertBox, checkPayment, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
+import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { PayAlertBox } from '../pay-panel.tsx';
+import { useCheckoutPay } from './use-checkout-pay.ts';
+
+/** A payment whose answer is out, once the cart that it was for is empty: it is still asked for here. */
+export function PendingCheckout({ onLeave }: { onLeave(): void }) {
+  const paymentForm = usePaymentForm({ amountCents: null, savesCard: false });
+  // Once paid it leads to the account, and nowhere else on the way.
+  const [isLeaving, setLeaving] = useState(false);
+  const payment = useCheckoutPay(paymentForm, () => {
+    setLeaving(true);
+    onLeave();
+  });
+  const { sent, alert, isWorking, progress } = payment;
+  if (sent === null && alert === null && !isWorking && !isLeaving) return <Navigate to="/cart" replace />;
+  const cents = sent?.allocations.reduce((sum, part) => sum + part.amount, 0) ?? 0;
+  return (
+    <form
+      aria-label="Checkout"
+      className="mt-8 grid max-w-xl gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void payment.pay(async () => null);
+      }}
+    >
+      <div role="alert" className="empty:hidden">
+        {alert !== null && alert.kind !== 'price-changed' ? (
+          <PayAlertBox alert={alert} onStartAgain={payment.startAgain} />
+        ) : null}
+        {alert === null && sent !== null && !isWorking ? (
+          <PendingPaymentAlert cents={cents} last4={sent.last4} />
+        ) : null}
+      </div>
+      {sent === null && !isWorking ? (
+        <ShopLink to="/cart" className="text-link inline-flex min-h-11 items-center">
+          Back to the cart
+        </ShopLink>
+      ) : (
+        <Button type="submit" size="lg" aria-disabled={isWorking || undefined}>
+          {isWorking ? 'Processing...' : checkPayment}
+        </Button>
+      )}
+      <p role="status" className="text-sm text-steel empty:hidden">
+        {progress}
+      </p>
+      {paymentForm.question}
+    </form>
+  );
+}
+
+/** For a guest, where an account sent a payment from this tab and has been signed out since. */
+export function OthersPaymentNotice() {
+  return (
+    <div className="mt-6 max-w-3xl">
+      <AlertBox title="A payment was sent from this page before you were signed out">
+        It may have gone through.{' '}
+        <ShopLink to="/account?redirect=/checkout" className="text-link">
+          Sign in again
+        </ShopLink>{' '}
+        and look at your orders, or look in your email, before you pay again.
+      </AlertBox>
+    </div>
+  );
+}

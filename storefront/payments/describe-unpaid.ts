@@ -1,0 +1,81 @@
+import type { UnpaidOutcome } from './ask-until-final.ts';
+
+/** Where a payment is made: each has words of its own for what can be done next. */
+export type PaymentPlace = 'checkout' | 'order' | 'subscription';
+
+/** What a customer is told about a payment that wasn't made, or isn't known to have been. */
+export interface UnpaidNotice {
+  title: string;
+  text: string;
+  /** The specified toast, where the payment has failed. Null where that isn't known: then nobody says so. */
+  failedToast: string | null;
+  /** What helps: to pay, to ask again, or to look elsewhere and then say that nothing was paid. */
+  next: 'pay' | 'check' | 'look';
+  /** It may take long: the shop's phone number stands there, and that there are other ways to pay. */
+  offersPhone: boolean;
+}
+
+/** The specified words of a payment that failed. */
+export const paymentFailedText = 'There was an error processing your payment. Please try again.';
+
+/** The one place that says what became of a payment, for every screen that takes one. */
+export function describeUnpaid(outcome: UnpaidOutcome, place: PaymentPlace): UnpaidNotice {
+  switch (outcome.kind) {
+    case 'declined':
+      return failed(outcome, place, {
+        title: 'Your card was declined',
+        text: 'Nothing was charged, and your order is kept. Check the card, or pay with another one.',
+      });
+    case 'refused':
+      return refused(outcome, place);
+    case 'unanswered': {
+      const text = sentence(outcome.detail);
+      const isLong = outcome.bankIsUnavailable === true;
+      const again =
+        place === 'checkout'
+          ? 'What you typed is kept. Trying again never orders or charges twice.'
+          : 'Trying again never charges twice.';
+      return unknown('Not finished yet', `${text} ${again}`, { next: 'check', offersPhone: isLong });
+    }
+    case 'out-of-sight':
+      return unknown(
+        'We can’t see this payment from this browser any more',
+        'It may have gone through. Look in your account or in your email before you pay again.',
+        { next: 'look', offersPhone: true },
+      );
+  }
+}
+
+function refused(outcome: Extract<UnpaidOutcome, { kind: 'refused' }>, place: PaymentPlace): UnpaidNotice {
+  // Something else is paying: what becomes of that isn't known here.
+  if (outcome.code === 'charge_in_flight') {
+    const text = `${sentence(outcome.detail)} This one was not made.`;
+    return unknown('Another payment is under way', text, { next: 'pay', offersPhone: true });
+  }
+  const isGone = outcome.status === 404;
+  const gone = 'The order that was to be paid is no longer there. Nothing was charged';
+  const pressPay = place === 'checkout' ? '; press Pay to order again.' : '.';
+  const text = isGone ? `${gone}${pressPay}` : `${sentence(outcome.detail)} No payment was made just now.`;
+  return failed(outcome, place, { title: 'The payment was not made', text });
+}
+
+/** A subscription shows a refusal in the provider's or the shop's own words, beside the button and as the toast. */
+function failed(
+  { detail }: { detail: string },
+  place: PaymentPlace,
+  words: Pick<UnpaidNotice, 'title' | 'text'>,
+): UnpaidNotice {
+  const rest = { next: 'pay', offersPhone: false } as const;
+  if (place !== 'subscription') return { ...words, failedToast: paymentFailedText, ...rest };
+  const text = detail || 'Something went wrong';
+  return { title: 'Payment Failed', text, failedToast: text, ...rest };
+}
+
+function unknown(title: string, text: string, rest: Pick<UnpaidNotice, 'next' | 'offersPhone'>): UnpaidNotice {
+  return { title, text, failedToast: null, ...rest };
+}
+
+/** The shop's own words as a whole sentence. */
+export function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { addToCart, type CartLine, setLineQuantity } from '#core/cart/cart.ts';
+import { addAgain } from '#core/cart/order-again.ts';
+import { holdsBought, takeBought } from '#core/cart/take-bought.ts';
+import { buildProduct } from '#tests/support/data/build-product.ts';
+
+const product = buildProduct({ id: 1, name: 'Family pack', price: 30_000 });
+const card = { id: '1', paymentType: 'credit-card' } as const;
+const cartOf = (quantity: number): CartLine[] => setLineQuantity(addToCart([], product, 'credit-card'), card, quantity);
+
+it('A payment takes out of the cart what it bought, and leaves what was put in since', () => {
+  expect(takeBought(cartOf(1), [{ ...card, quantity: 1 }])).toEqual([]);
+  expect(takeBought(cartOf(3), [{ ...card, quantity: 1 }])).toEqual(cartOf(2));
+  expect(takeBought(cartOf(2), [{ ...card, paymentType: 'layby-4', quantity: 1 }])).toEqual(cartOf(2));
+  expect(takeBought([], [{ ...card, quantity: 1 }])).toEqual([]);
+});
+
+it('A cart holds what is being bought only where there are just as many packs', () => {
+  expect(holdsBought(cartOf(2), [{ ...card, quantity: 2 }])).toBe(true);
+  expect(holdsBought(cartOf(3), [{ ...card, quantity: 2 }])).toBe(false);
+  expect(holdsBought([], [{ ...card, quantity: 2 }])).toBe(false);
+});
+
+it('Ordering again adds up lines that have become one, and what is in the cart', () => {
+  const items = [2, 1].map((quantity) => ({ product, quantity, paymentType: 'credit-card' as const }));
+  expect(addAgain([], items)).toEqual({ lines: cartOf(3), leftOut: 0 });
+  expect(addAgain(cartOf(4), items)).toEqual({ lines: cartOf(7), leftOut: 0 });
+});
+
+it('Packs that a line has no room for are counted', () => {
+  const items = [{ product, quantity: 5, paymentType: 'credit-card' as const }];
+  expect(addAgain(cartOf(97), items)).toEqual({ lines: cartOf(99), leftOut: 3 });
+});

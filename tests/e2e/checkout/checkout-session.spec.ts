@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { checkButton, expectPaid, openHindquarter, payButton } from '#tests/support/browser/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+
+// The browser's own lines about answers and failures that these tests bring about.
+test.use({ expectedConsoleError: /status of (401|404|409)|net::ERR_FAILED/ });
+
+const title = 'We can’t see this payment from this browser any more';
+
+/** A guest's payment that the shop makes, and whose answer never arrives. */
+async function payWithLostResponse(page: Page): Promise<void> {
+  await openHindquarter(page);
+  await page.route(
+    '**/api/payments',
+    async (route) => {
+      await route.fetch();
+      await route.abort('failed');
+    },
+    { times: 1 },
+  );
+  await payButton(page).click();
+  await expect(page.getByText('Not finished yet')).toBeVisible();
+}
+
+async function expectOutOfSight(page: Page): Promise<void> {
+  await expect(page.getByText(title)).toBeVisible();
+  await expect(page.getByText('It may have gone through.')).toBeVisible();
+  await expect(page.getByText('Payment Failed')).toHaveCount(0);
+  await expect(page.getByText('Nothing was charged')).toHaveCount(0);
+  await expect(payButton(page)).toHaveCount(0);
+}
+
+test('A payment whose session is gone is never told as not made, and is paid again only on the customer’s word', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await payWithLostResponse(page);
+  await page.context().clearCookies();
+  await checkButton(page).click();
+  await expectOutOfSight(page);
+  await expectNoFaults(page);
+  // Asking again changes nothing.
+  await checkButton(page).click();
+  await expectOutOfSight(page);
+  await page.reload();
+  await expect(page.getByText('Your payment is on its way')).toBeVisible();
+  await checkButton(page).click();
+  await expectOutOfSight(page);
+  await page.getByRole('button', { name: 'I have looked: nothing was paid' }).click();
+  await expect(page.getByText(title)).toHaveCount(0);
+  await expect(payButton(page)).toBeVisible();
+});
+
+test('A guest who registers in another tab while a payment’s answer is out finds it in the account', async ({
+  page,
+  context,
+}) => {
+  await payWithLostResponse(page);
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  const account = { username: 'anna.rossi', email: 'mary@example.com', password: 'spring-lamb-7' };
+  const registered = await other.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch('/api/users/register', { method: 'POST', headers, body: JSON.stringify(body) })).status;
+  }, account);
+  expect(registered).toBe(201);
+  await checkButton(page).click();
+  await expect(page.getByText('Your payment may have gone through.').first()).toBeVisible();
+  await expect(page.getByText('Nothing was charged')).toHaveCount(0);
+  await expectPaid(page);
+});
+
+test('A payment that an account sent before it was signed out is still told of', async ({ page }) => {
+  await page.goto('/robots.txt');
+  await page.evaluate(() => {
+    const sent = { key: 'k', allocations: [{ orderId: 1, amount: 24_998 }], paymentToken: 'till_ok' };
+    const pendingPayment = { ...sent, bought: [], deliveryDate: null };
+    sessionStorage.setItem('owned:7:checkout-attempt', JSON.stringify({ pendingPayment }));
+  });
+  await openHindquarter(page);
+  await expect(page.getByText('A payment was sent from this page before you were signed out')).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test('A payment under way is found again after the cart was emptied', { tag: '@phone' }, async ({ page }) => {
+  await payWithLostResponse(page);
+  await page.route('**/api/orders?*', (route) => route.abort('failed'));
+  await page.getByRole('link', { name: 'Change cart' }).click();
+  await page.getByRole('button', { name: 'Clear Cart' }).click();
+  await page.getByRole('button', { name: 'Empty the cart' }).click();
+  await expect(page.getByText('You sent a payment, and we don’t know yet whether it went through.')).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole('link', { name: 'Check payment' }).click();
+  await expect(page.getByText('Your payment is on its way')).toBeVisible();
+  await expectNoFaults(page);
+  await page.unroute('**/api/orders?*');
+  await checkButton(page).click();
+  await expectPaid(page);
+});
+
+test('What is put into the cart while a payment’s answer is out stays there once it has come', async ({ page }) => {
+  await payWithLostResponse(page);
+  await page.getByRole('link', { name: 'Change cart' }).click();
+  await page.getByRole('button', { name: /^(Increase|Add one)/ }).click();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page).toHaveURL('/account?tab=orders');
+  const cart = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]);
+  expect(cart.map(({ quantity }) => quantity)).toEqual([1]);
+});
