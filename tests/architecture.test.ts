@@ -64,6 +64,7 @@ const breaches: [rule: string, path: string, text: string][] = [
   ['a screen picks files', 'storefront/uploads/a.tsx', 'const a = <input type="file" />;'],
   ['a screen opens a window', 'storefront/admin/a.ts', "window.open('/');"],
   ['the desktop’s screens read cookies', 'desktop/renderer/a.ts', 'const a = document.cookie;'],
+  ['a page has a plain form', 'storefront/cart/a.tsx', 'const a = <form onSubmit={send} noValidate>{b}</form>;'],
   ['the platform knows of a request', 'storefront/platform/a.ts', "import { a } from '#storefront/api/call.ts';"],
   ['analytics uses accounts', 'server/analytics/count-views.ts', "import { a } from '../accounts/a.ts';"],
   ['an import climbs two folders', 'storefront/orders/admin/a.tsx', "import { b } from '../../ui/button.tsx';"],

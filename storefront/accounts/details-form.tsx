@@ -9,7 +9,7 @@ import { changeDetails } from '#core/accounts/account-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
-import { FormField, showFieldErrors } from '#storefront/ui/form-field.tsx';
+import { FormField, showFieldErrors } from '#storefront/ui/forms/form-field.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { ContactFields, IdentityFields } from './account-fields.tsx';
 import { currentUserKey } from './current-user.ts';

@@ -7,7 +7,7 @@ import { passwordChangeSchema, type User } from '#core/accounts/account.ts';
 import { changePassword } from '#core/accounts/account-api.ts';
 import { call } from '#storefront/api/call.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
-import { FormField, showFieldErrors } from '#storefront/ui/form-field.tsx';
+import { FormField, showFieldErrors } from '#storefront/ui/forms/form-field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { NewPasswordField } from './account-fields.tsx';

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 
 export interface ProfileFormProps {
   label: string;
@@ -18,7 +19,7 @@ export interface ProfileFormProps {
 export function ProfileForm(props: ProfileFormProps) {
   const { label, save, savePending, failure, isSubmitting, onSubmit, onCancel, children } = props;
   return (
-    <form noValidate onSubmit={onSubmit} aria-label={label} className="grid gap-5">
+    <HydratedForm noValidate onSubmit={onSubmit} aria-label={label} className="grid gap-5">
       {children}
       <ActionFailure text={failure} />
       <div className="flex flex-col gap-3 sm:flex-row">
@@ -29,6 +30,6 @@ export function ProfileForm(props: ProfileFormProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </HydratedForm>
   );
 }

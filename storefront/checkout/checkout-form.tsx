@@ -9,6 +9,7 @@ import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { useAsksForPostcode } from '#storefront/delivery/use-asks-for-postcode.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { checkoutErrors } from './checkout-errors.ts';
 import { type CheckoutValues, useCheckoutForm, useFreshAcceptance } from './checkout-form-state.ts';
@@ -112,7 +113,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
           See the order summary
         </a>
       </p>
-      <form
+      <HydratedForm
         noValidate
         aria-label="Checkout"
         className="mt-8 grid items-start gap-x-16 lg:short:mt-4 lg:grid-cols-[minmax(0,1fr)_26rem]"
@@ -152,7 +153,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
         >
           <OrderSummary groups={groups} today={today} isPriced={delivery.isPriced} />
         </PayPanel>
-      </form>
+      </HydratedForm>
       {paymentForm.question}
     </>
   );

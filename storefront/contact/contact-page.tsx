@@ -8,6 +8,7 @@ import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 /** /contact: the other ways to reach the shop, and a form that works without an account. */
@@ -87,7 +88,13 @@ function MessageForm() {
     if (status !== 'pending') mutate(new FormData(event.currentTarget));
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Message to the shop" className="mt-8 grid max-w-xl gap-5">
+    <HydratedForm
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-label="Message to the shop"
+      className="mt-8 grid max-w-xl gap-5"
+    >
       <noscript>
         <p>The form needs JavaScript. Please switch it on, or call or email us.</p>
       </noscript>
@@ -129,6 +136,6 @@ function MessageForm() {
           .
         </p>
       </div>
-    </form>
+    </HydratedForm>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { DrawingSpec } from '#core/drawings/drawing-spec.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { useSite } from '#storefront/site-context.ts';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
@@ -13,6 +14,7 @@ export function EmailLinkLayout({
   drawing?: DrawingSpec;
   children: ReactNode;
 }) {
+  const { phone } = useShop();
   return (
     <div className="tile-wall flex min-h-dvh flex-col">
       <header className="border-b border-ink bg-paper">
@@ -28,7 +30,9 @@ export function EmailLinkLayout({
       >
         <div className="border border-ink bg-white p-6 sm:p-10">
           <noscript>
-            <p className="mb-5">This page needs JavaScript. Please switch it on.</p>
+            <p className="mb-5">
+              This page needs JavaScript. Please switch it on{phone ? `, or call us on ${phone}` : ''}.
+            </p>
           </noscript>
           {children}
         </div>

@@ -4,7 +4,7 @@ import { subscribeToNewsletterRoute } from '#core/bare-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { useHydrated } from '#storefront/ui/use-hydrated.ts';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 
 /** What differs between the dark footer and the page of a shop that hasn't opened. */
 const places = {
@@ -31,7 +31,6 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
   const { mutate, status, error } = useMutation({
     mutationFn: (email: string) => call(subscribeToNewsletterRoute, { body: { email, source: place } }),
   });
-  const isHydrated = useHydrated();
   // A double press comes before the button is seen as disabled.
   const isSending = useRef(false);
   const thanks = useRef<HTMLParagraphElement>(null);
@@ -59,7 +58,7 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
   }
   const [inputId, errorId] = [`${place}-email`, `${place}-email-error`];
   return (
-    <form onSubmit={submit} className={look.form}>
+    <HydratedForm onSubmit={submit} className={look.form}>
       <label htmlFor={inputId} className="block text-sm font-semibold">
         Email address
       </label>
@@ -75,12 +74,7 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
           aria-describedby={error ? errorId : undefined}
           className={look.input}
         />
-        <Button
-          type="submit"
-          disabled={!isHydrated || status === 'pending'}
-          variant={look.variant}
-          className="shrink-0"
-        >
+        <Button type="submit" disabled={status === 'pending'} variant={look.variant} className="shrink-0">
           {look.button}
         </Button>
       </div>
@@ -90,7 +84,7 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
       <p id={errorId} role="alert" className={`mt-2 text-sm font-semibold ${look.error}`}>
         {error ? newsletterFailure(error) : null}
       </p>
-    </form>
+    </HydratedForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FieldForm, FormField } from '#storefront/ui/form-field.tsx';
+import { type FieldForm, FormField } from '#storefront/ui/forms/form-field.tsx';
 
 type AddressForm = FieldForm<'street' | 'city' | 'state' | 'postcode'>;
 

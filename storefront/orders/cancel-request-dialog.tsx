@@ -10,6 +10,7 @@ import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx'
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from './order-queries.ts';
@@ -52,7 +53,7 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
       title={`Ask to cancel order #${order.id}?`}
       description={formatRequest(order)}
     >
-      <form noValidate aria-label="Ask to cancel" className="grid gap-5" onSubmit={submit}>
+      <HydratedForm noValidate aria-label="Ask to cancel" className="grid gap-5" onSubmit={submit}>
         {order.amountPaid === 0 ? null : (
           <dl className="ledger">
             <AmountText term="You have paid" cents={order.amountPaid} />
@@ -76,7 +77,7 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
             Keep my order
           </Button>
         </div>
-      </form>
+      </HydratedForm>
     </Dialog>
   );
 }

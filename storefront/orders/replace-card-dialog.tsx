@@ -9,6 +9,7 @@ import { AlertBox } from '#storefront/payments/payment-alert.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from './order-queries.ts';
 import { formatCharge, nextCharge } from './order-text.ts';
@@ -60,7 +61,7 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
           </>
         }
       >
-        <form noValidate aria-label="New card" className="grid gap-6" onSubmit={submit}>
+        <HydratedForm noValidate aria-label="New card" className="grid gap-6" onSubmit={submit}>
           {out === null ? paymentForm.fields(isPending) : null}
           {out === null || failure !== '' ? <ActionFailure text={failure} /> : <PendingCardAlert last4={out.last4} />}
           <p role="status" className="text-steel empty:hidden">
@@ -74,7 +75,7 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
               Cancel
             </Button>
           </div>
-        </form>
+        </HydratedForm>
       </Dialog>
       {paymentForm.question}
     </>

@@ -5,6 +5,7 @@ import { call } from '#storefront/api/call.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { DeliveryFields, useDeliveryForm } from './delivery-form.tsx';
 import { orderQueries, useOrderChanges } from './order-queries.ts';
@@ -48,7 +49,7 @@ export function ScheduleDeliveryDialog({ order, onClose }: ScheduleDeliveryDialo
       title="Schedule Your Delivery"
       description={`Order #${order.id}. ${order.deliveryMethod === 'pickup' ? 'You pick it up at the shop' : 'We bring it to you'}; you can change the day until the day before.`}
     >
-      <form noValidate aria-label="Schedule your delivery" className="grid gap-6" onSubmit={submit}>
+      <HydratedForm noValidate aria-label="Schedule your delivery" className="grid gap-6" onSubmit={submit}>
         <DeliveryFields order={order} delivery={delivery} legend="Choose a delivery day" />
         <ActionFailure text={schedule.error === null ? '' : formatFailure(schedule.error)} />
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
@@ -59,7 +60,7 @@ export function ScheduleDeliveryDialog({ order, onClose }: ScheduleDeliveryDialo
             Cancel
           </Button>
         </div>
-      </form>
+      </HydratedForm>
     </Dialog>
   );
 }

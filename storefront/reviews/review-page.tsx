@@ -9,6 +9,7 @@ import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { Stars } from './stars.tsx';
 
 /** /review: what an email some days after the delivery asks for. No account is needed. */
@@ -84,7 +85,7 @@ function ReviewForm({ product: { productId, name, stars: given }, firstName, tok
     if (status !== 'pending') mutate(new FormData(event.currentTarget));
   };
   return (
-    <form onSubmit={submit} noValidate aria-label={name} className="mt-8 grid gap-5 border-t border-ink pt-5">
+    <HydratedForm onSubmit={submit} noValidate aria-label={name} className="mt-8 grid gap-5 border-t border-ink pt-5">
       <h2 className="text-xl">{name}</h2>
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">Stars</legend>
@@ -115,6 +116,6 @@ function ReviewForm({ product: { productId, name, stars: given }, firstName, tok
       <Button type="submit" aria-disabled={status === 'pending'} className="justify-self-start">
         {status === 'pending' ? 'Sending…' : 'Send review'}
       </Button>
-    </form>
+    </HydratedForm>
   );
 }

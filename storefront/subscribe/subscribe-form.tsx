@@ -12,6 +12,7 @@ import { useFailedToast } from '#storefront/payments/payment-failed-toast.ts';
 import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-order-payment.ts';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 
 /** Pays a subscription's order whole, then leads to the account, where its delivery is chosen. */
@@ -34,7 +35,12 @@ export function SubscribeForm({ order }: { order: Order }) {
   }
 
   return (
-    <form noValidate aria-label="Subscribe" className="mt-5 grid gap-5" onSubmit={(event) => void subscribe(event)}>
+    <HydratedForm
+      noValidate
+      aria-label="Subscribe"
+      className="mt-5 grid gap-5"
+      onSubmit={(event) => void subscribe(event)}
+    >
       {sent !== null ? null : (
         <fieldset disabled={isWorking} className="min-w-0">
           <legend className="sr-only">Card</legend>
@@ -54,7 +60,7 @@ export function SubscribeForm({ order }: { order: Order }) {
         You are charged {formatMoney(order.totalAmount)} today, once. {paymentForm.notice}
       </p>
       {paymentForm.question}
-    </form>
+    </HydratedForm>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { useCanSend } from './forms/hydrated-form.tsx';
 import { ShopLink, type ShopLinkProps } from './shop-link.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-dark' | 'inverse';
@@ -39,8 +40,10 @@ export function buttonClass({ variant = 'primary', size = 'md' }: Looks, more = 
 
 export type ButtonProps = ComponentProps<'button'> & Looks;
 
-export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
-  return <button {...rest} type={type} className={buttonClass(looks(variant, size), className)} />;
+export function Button({ variant, size, className, type = 'button', disabled, ...rest }: ButtonProps) {
+  const canSend = useCanSend();
+  const isOff = disabled || (type === 'submit' && !canSend);
+  return <button {...rest} type={type} disabled={isOff} className={buttonClass(looks(variant, size), className)} />;
 }
 
 export type ButtonLinkProps = ShopLinkProps & Looks;

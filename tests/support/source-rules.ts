@@ -84,6 +84,7 @@ export function brokenRules(file: SourceFile): string[] {
       spellingRule(file.path, found),
     ]),
     platformRule(file),
+    formRule(file),
     defaultExportRule(file),
     nameRule(file.path),
     lengthRule(file),
@@ -172,6 +173,17 @@ function platformRule({ path, text }: SourceFile): string | undefined {
   if (!isScreen || isWithin(path, 'storefront/platform')) return undefined;
   const [found] = browserMeans.exec(withoutComments(text)) ?? [];
   return found ? `${path}: ask storefront/platform instead of ${found.split(/\s/)[0]}` : undefined;
+}
+
+/** A plain form of a public page would put its fields into the address while the scripts are still on their way. */
+function formRule({ path, text }: SourceFile): string | undefined {
+  const isPublic =
+    isWithin(path, 'storefront') && !isStaffScreen(path) && path !== 'storefront/ui/forms/hydrated-form.tsx';
+  if (!isPublic) return undefined;
+  const forms = [...withoutComments(text).matchAll(/<form\b[^{]*?(?:\{[^}]*\}[^{]*?)*?>/g)].map(([form]) => form);
+  // These are meant to work without scripts: they search, or lead to the cart.
+  if (forms.every((form) => /\smethod="get"|\saction="/.test(form))) return undefined;
+  return `${path}: use HydratedForm, or name the method or the action with which the form works without scripts`;
 }
 
 function isStaffScreen(path: string): boolean {

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import '#storefront/api/zod-without-eval.ts';
 import { forgottenPasswordSchema } from '#core/accounts/account.ts';
 import { forgotPassword } from '#core/accounts/account-api.ts';
@@ -9,7 +10,7 @@ import { EmailLinkHeading, EmailLinkLayout, SignInLink } from '#storefront/email
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { FormField } from '#storefront/ui/form-field.tsx';
+import { FormField } from '#storefront/ui/forms/form-field.tsx';
 
 /** Asks whose password is forgotten. What follows is the same whether or not there is such an account. */
 export function Component() {
@@ -60,7 +61,7 @@ function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string
       <p className="mt-4 max-w-[52ch] text-lg">
         Tell us who you are, and we email you a link that lets you choose a new one.
       </p>
-      <form noValidate onSubmit={ask} aria-label="Forgotten password" className="mt-8 grid max-w-md gap-5">
+      <HydratedForm noValidate onSubmit={ask} aria-label="Forgotten password" className="mt-8 grid max-w-md gap-5">
         <FormField
           form={form}
           name="email"
@@ -73,7 +74,7 @@ function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Sending…' : 'Email me the link'}
         </Button>
-      </form>
+      </HydratedForm>
       <p className="mt-6">
         <SignInLink>Back to the login</SignInLink>
       </p>

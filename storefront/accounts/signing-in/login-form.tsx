@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import '#storefront/api/zod-without-eval.ts';
 import { credentialsSchema, type User } from '#core/accounts/account.ts';
 import { login } from '#core/accounts/account-api.ts';
@@ -8,7 +9,7 @@ import type { NextStep } from '#core/accounts/security/sign-in-api.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { FormField } from '#storefront/ui/form-field.tsx';
+import { FormField } from '#storefront/ui/forms/form-field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
@@ -54,7 +55,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
     );
   }
   return (
-    <form noValidate className="grid gap-5" onSubmit={signIn} aria-label="Login">
+    <HydratedForm noValidate className="grid gap-5" onSubmit={signIn} aria-label="Login">
       <FormField
         form={form}
         name="username"
@@ -76,6 +77,6 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
       <Button type="submit" disabled={isSubmitting} className="w-full">
         {isSubmitting ? 'Logging in…' : 'Login'}
       </Button>
-    </form>
+    </HydratedForm>
   );
 }

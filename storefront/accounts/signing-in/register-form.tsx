@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import '#storefront/api/zod-without-eval.ts';
 import { type Registration, registrationSchema, type User } from '#core/accounts/account.ts';
 import { login, register } from '#core/accounts/account-api.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { showFieldErrors } from '#storefront/ui/form-field.tsx';
+import { showFieldErrors } from '#storefront/ui/forms/form-field.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { ContactFields, IdentityFields, NewPasswordField } from '../account-fields.tsx';
 import { requireSignedIn } from './require-signed-in.ts';
@@ -39,7 +40,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   });
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={makeAccount} aria-label="Register">
+    <HydratedForm noValidate className="grid gap-5" onSubmit={makeAccount} aria-label="Register">
       <IdentityFields form={form} />
       <NewPasswordField form={form} name="password" label="Password" />
       <fieldset className="grid gap-5 border-t border-rule pt-5">
@@ -53,7 +54,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
       <Button type="submit" disabled={isSubmitting} className="w-full">
         {isSubmitting ? 'Registering…' : 'Register'}
       </Button>
-    </form>
+    </HydratedForm>
   );
 }
 

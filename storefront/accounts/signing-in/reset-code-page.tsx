@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import '#storefront/api/zod-without-eval.ts';
 import { codePasswordSchema } from '#core/accounts/account.ts';
 import { resetPasswordByCode } from '#core/accounts/account-api.ts';
@@ -10,7 +11,7 @@ import { EmailLinkHeading, EmailLinkLayout, SignInLink } from '#storefront/email
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { FormField, showFieldErrors } from '#storefront/ui/form-field.tsx';
+import { FormField, showFieldErrors } from '#storefront/ui/forms/form-field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { NewPasswordField } from '../account-fields.tsx';
 import { currentUserKey } from '../current-user.ts';
@@ -65,7 +66,7 @@ function ChoosePassword({ onDone }: { onDone(): void }) {
       <p className="mt-4 max-w-[52ch] text-lg">
         Ask us by phone or at the counter for a code, and choose a new password with it. It works once, for a day.
       </p>
-      <form noValidate onSubmit={choose} aria-label="A code from the shop" className="mt-8 grid max-w-md gap-5">
+      <HydratedForm noValidate onSubmit={choose} aria-label="A code from the shop" className="mt-8 grid max-w-md gap-5">
         <FormField
           form={form}
           name="username"
@@ -88,7 +89,7 @@ function ChoosePassword({ onDone }: { onDone(): void }) {
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Saving…' : 'Save the new password'}
         </Button>
-      </form>
+      </HydratedForm>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
         <SignInLink>Back to the login</SignInLink>
         <ShopLink to="/forgot-password" className="text-link">

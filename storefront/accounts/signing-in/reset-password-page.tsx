@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import '#storefront/api/zod-without-eval.ts';
 import { newPasswordSchema } from '#core/accounts/account.ts';
 import { resetPassword } from '#core/accounts/account-api.ts';
@@ -16,7 +17,7 @@ import {
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { showFieldErrors } from '#storefront/ui/form-field.tsx';
+import { showFieldErrors } from '#storefront/ui/forms/form-field.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { NewPasswordField } from '../account-fields.tsx';
 import { currentUserKey } from '../current-user.ts';
@@ -67,13 +68,18 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
     <>
       <EmailLinkHeading>Choose a new password</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">You will be signed out everywhere else.</p>
-      <form noValidate onSubmit={choose} aria-label="Choose a new password" className="mt-8 grid max-w-md gap-5">
+      <HydratedForm
+        noValidate
+        onSubmit={choose}
+        aria-label="Choose a new password"
+        className="mt-8 grid max-w-md gap-5"
+      >
         <NewPasswordField form={form} name="password" label="New password" />
         <ActionFailure text={failure} />
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Saving…' : 'Save the new password'}
         </Button>
-      </form>
+      </HydratedForm>
     </>
   );
 }

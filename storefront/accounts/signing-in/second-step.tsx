@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import '#storefront/api/zod-without-eval.ts';
 import type { User } from '#core/accounts/account.ts';
 import {
@@ -38,7 +39,7 @@ export function SecondStep({ step: { token, methods }, onSignedIn, onBack }: Sec
   });
   const { title, hint, label } = words[method];
   return (
-    <form
+    <HydratedForm
       noValidate
       className="grid gap-5"
       aria-label="Second step"
@@ -91,7 +92,7 @@ export function SecondStep({ step: { token, methods }, onSignedIn, onBack }: Sec
           </Button>
         </li>
       </ul>
-    </form>
+    </HydratedForm>
   );
 }
 

@@ -3,6 +3,7 @@ import { Navigate } from 'react-router';
 import { AlertBox, checkPayment, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { PayAlertBox } from '../pay-panel.tsx';
 import { useCheckoutPay } from './use-checkout-pay.ts';
@@ -20,7 +21,7 @@ export function PendingCheckout({ onLeave }: { onLeave(): void }) {
   if (sent === null && alert === null && !isWorking && !isLeaving) return <Navigate to="/cart" replace />;
   const cents = sent?.allocations.reduce((sum, part) => sum + part.amount, 0) ?? 0;
   return (
-    <form
+    <HydratedForm
       aria-label="Checkout"
       className="mt-8 grid max-w-xl gap-5"
       onSubmit={(event) => {
@@ -49,7 +50,7 @@ export function PendingCheckout({ onLeave }: { onLeave(): void }) {
         {progress}
       </p>
       {paymentForm.question}
-    </form>
+    </HydratedForm>
   );
 }
 

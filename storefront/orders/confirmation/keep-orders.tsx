@@ -1,3 +1,4 @@
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,7 +13,7 @@ import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { FormField, showFieldErrors } from '#storefront/ui/form-field.tsx';
+import { FormField, showFieldErrors } from '#storefront/ui/forms/form-field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 
@@ -47,7 +48,7 @@ export function KeepOrders({ order, isSeveral }: { order: Order; isSeveral: bool
   });
 
   return (
-    <form
+    <HydratedForm
       noValidate
       aria-labelledby="keep-orders"
       className="border-t border-rule bg-paper px-5 py-5 sm:px-7 print:hidden"
@@ -84,7 +85,7 @@ export function KeepOrders({ order, isSeveral }: { order: Order; isSeveral: bool
         </p>
       ) : null}
       <ActionFailure text={failure} className="mt-3" />
-    </form>
+    </HydratedForm>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { CardChoice } from './card-choice.tsx';
 import { PaymentAmountField } from './payment-amount-field.tsx';
 import { type PayOrder, usePayOrder } from './use-pay-order.ts';
@@ -25,7 +26,7 @@ export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
   const { sent, alert, isWorking } = payment;
 
   return (
-    <form
+    <HydratedForm
       noValidate
       aria-label={`Pay order #${order.id}`}
       className="mt-4 grid gap-4"
@@ -77,7 +78,7 @@ export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
         {payment.progress}
       </p>
       {paymentForm.question}
-    </form>
+    </HydratedForm>
   );
 }
 

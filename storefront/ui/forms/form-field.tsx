@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { ApiError } from '#storefront/api/api-error.ts';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type FieldProps } from '../field.tsx';
 
 /** What a field needs of its form: react-hook-form's `useForm()` has it. */
 export interface FieldForm<Name extends string> {
