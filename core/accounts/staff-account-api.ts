@@ -69,7 +69,8 @@ export const setUserAdmin = defineEndpoint({
   path: '/api/admin/users/:id',
   access: 'owner',
   summary:
-    'Makes an account an owner, or an owner a customer again, from the account’s next request on; the last owner stays one',
+    'Invites an account to be an owner, which counts once the link sent to its email address was opened, or makes an owner a ' +
+    'customer again from the next request on; the last owner stays one',
   tag,
   params: idParams,
   confirms: 'switched',

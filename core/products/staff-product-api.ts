@@ -90,7 +90,7 @@ export const createProduct = defineEndpoint({
 export const changeProduct = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/products/:id',
-  access: 'counter',
+  access: 'owner',
   summary: 'Changes a product; absent fields stay unchanged. An older version than the stored one is 409 stale_version',
   tag,
   params: idParams,

@@ -22,7 +22,16 @@ export async function findUser(db: Reader, id: number): Promise<UserRow | null> 
   return row ?? null;
 }
 
-/** By username or email, whichever was typed. */
+/** By email alone: where something is meant for the person at an address, a username that looks like one is nobody's proof. */
+export async function findUserByEmail(db: Reader, email: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.emailKey, accountKey(email)));
+  return row ?? null;
+}
+
+/** By username or email, whichever was typed, for a sign-in, which a password or an email to its owner completes. */
 export async function findUserByName(db: Reader, name: string): Promise<UserRow | null> {
   const key = accountKey(name);
   const [row] = await db

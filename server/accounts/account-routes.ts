@@ -47,7 +47,7 @@ export function addAccountRoutes(
 
   serve(routes, openSession, async (context) => {
     if (context.actor !== null) return { kind: 'customer' as const };
-    if (context.session === null) await context.write((tx) => context.rotateSession(tx, null));
+    if (context.session === null) await context.write((tx) => context.rotateSession(tx, { device: null }));
     return { kind: 'guest' as const };
   });
 

@@ -27,6 +27,10 @@ export const users = table(
     pinHash: text('pin_hash'),
     /** How long the link of an invitation works; null for whoever was never invited, or has chosen a password. */
     invitedUntil: instant('invited_until'),
+    /** The role that opening the emailed link gives, and none before: nobody else has proven to be at that address. */
+    invitedRole: choice('invited_role', staffRoles),
+    /** The owner who invited. */
+    invitedBy: count('invited_by'),
   },
   (row) => [
     // Holds every column that a search reads, newest first, so that a search needn't read the wide rows.

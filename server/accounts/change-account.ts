@@ -11,10 +11,12 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { accountKey, findUser, toUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
 import { recordOfStaff } from './activity/record-of-staff.ts';
-import { rejectTakenNames } from './create-user.ts';
+import { rejectForeignAddress, rejectTakenNames } from './create-user.ts';
 import { findReset, recordResetUsed, storePassword, voidResets } from './password-reset.ts';
 import { hashPassword, rejectCommonPassword, requirePassword } from './passwords.ts';
 import { joinDevice } from './security/counter-device.ts';
+import { UserOpening } from './security/user-opening.ts';
+import { acceptInvitation } from './staff-invitation.ts';
 
 /**
  * Changes those of the caller's own details that were sent. A new email address needs the current password, because a
@@ -54,9 +56,15 @@ function isOtherEmail(user: UserRow, { email }: DetailsChange): boolean {
 
 /** Only what is sent is changed. @throws AppError already_registered */
 export async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now: Date): Promise<UserRow> {
-  const { username = row.username, email = row.email } = change;
+  const { email = row.email } = change;
+  const wanted = change.username ?? row.username;
+  // Someone who signs in by email does so by the new one.
+  const followsEmail = accountKey(wanted) === row.emailKey && accountKey(email) !== row.emailKey;
+  const username = followsEmail ? email : wanted;
   const keys = { usernameKey: accountKey(username), emailKey: accountKey(email) };
+  const isRenamed = keys.usernameKey !== row.usernameKey || keys.emailKey !== row.emailKey;
   await rejectTakenNames(tx, [keys.usernameKey, keys.emailKey], row.id);
+  if (isRenamed) rejectForeignAddress({ username, email });
   const firstName = detail(change.firstName, row.firstName);
   const lastName = detail(change.lastName, row.lastName);
   const phone = detail(change.phone, row.phone);
@@ -71,6 +79,8 @@ export async function storeDetails(tx: Writer, row: UserRow, change: DetailsChan
       phone,
       ...userKeys({ username, email, firstName, lastName, phone }),
       address: detail(change.address, row.address),
+      // An invitation is for the person at the address that it was sent to.
+      ...(keys.emailKey === row.emailKey ? {} : { invitedRole: null, invitedBy: null, invitedUntil: null }),
       version: row.version + 1,
     })
     .where(eq(users.id, row.id))
@@ -106,7 +116,7 @@ export async function updatePassword(
     await queueEmails(tx, [(await shopEmails(tx, deps, now)).passwordChanged({ user: present })], now);
     await recordOfStaff(tx, present, { now, kind: 'password', action: 'Changed their password' });
     const device = await joinDevice(tx, { user: present, known: context.session?.opening.device ?? null, now });
-    await context.rotateSession(tx, user.id, { device, confirmedAt: now.toISOString() });
+    await context.rotateSession(tx, await UserOpening.of(tx, present, { device, isSwitched: false, now }));
     const changed = await findUser(tx, user.id);
     return toUser(changed ?? present);
   });
@@ -142,6 +152,7 @@ export async function updatePasswordByToken(
       action: 'Chose a new password by an emailed link',
     });
     await storePassword(tx, user.id, { passwordHash, now: context.now });
+    await acceptInvitation(tx, user, context.now);
     await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).passwordChanged({ user })], context.now);
     if (context.session?.userId === user.id) await context.endSession(tx);
     accountName = user.usernameKey;

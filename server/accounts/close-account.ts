@@ -35,6 +35,8 @@ export async function closeAccount(
       passwordHash,
       pinHash: null,
       invitedUntil: null,
+      invitedRole: null,
+      invitedBy: null,
       firstName: null,
       lastName: null,
       phone: null,

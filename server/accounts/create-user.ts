@@ -13,6 +13,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { accountKey, toUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
 import { hashPassword, rejectCommonPassword } from './passwords.ts';
+import { UserOpening } from './security/user-opening.ts';
 import { recordRoleChange } from './staff-rights.ts';
 
 export interface NewUser {
@@ -41,11 +42,22 @@ export async function rejectTakenNames(db: Reader, keys: readonly string[], exce
   if (existing.length > 0) throw new AppError('already_registered');
 }
 
-/** Stores an account. @throws AppError already_registered */
+/**
+ * A username may be an email address only where it is the account's own: another person's would wait for what is sent or given
+ * to that person. @throws AppError invalid at username
+ */
+export function rejectForeignAddress({ username, email }: { username: string; email: string }): void {
+  if (!username.includes('@') || accountKey(username) === accountKey(email)) return;
+  const message = 'A username can be an email address only if it is your own. Please choose another name.';
+  throw new AppError('invalid', { detail: message, errors: [{ path: 'username', message }] });
+}
+
+/** Stores an account. @throws AppError already_registered, invalid */
 export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<UserRow> {
   const usernameKey = accountKey(user.username);
   const emailKey = accountKey(user.email);
   await rejectTakenNames(tx, [usernameKey, emailKey]);
+  rejectForeignAddress(user);
   const { username, email, passwordHash, firstName, lastName, phone, address, role } = user;
   try {
     const [row] = await tx
@@ -91,7 +103,8 @@ export async function registerAccount(
   const passwordHash = await hashPassword(password);
   return context.write(async (tx) => {
     const user = await createUser(tx, { ...details, passwordHash }, context.now);
-    await context.rotateSession(tx, user.id, { confirmedAt: context.now.toISOString() });
+    const { now } = context;
+    await context.rotateSession(tx, await UserOpening.of(tx, user, { device: null, isSwitched: false, now }));
     if (context.session?.userId === null) await adoptGuestOrders(tx, context.session.id, user.id, context.now);
     const created = toUser(user);
     await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).welcome({ user: created })], context.now);

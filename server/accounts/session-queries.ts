@@ -84,6 +84,11 @@ export async function confirmSession(tx: Writer, id: number, now: Date): Promise
   await tx.update(sessions).set({ confirmedAt: now.toISOString() }).where(eq(sessions.id, id));
 }
 
+/** The account has a role by now of which the shop asks a second factor: its open sessions are kept from it until it has one. */
+export async function recordLackOfFactor(tx: Writer, userId: number): Promise<void> {
+  await tx.update(sessions).set({ lacksSecondFactor: true }).where(eq(sessions.userId, userId));
+}
+
 /** A second factor is set up: what the account's sessions were kept from is open. */
 export async function endLackOfFactor(tx: Writer, userId: number): Promise<void> {
   await tx.update(sessions).set({ lacksSecondFactor: false }).where(eq(sessions.userId, userId));

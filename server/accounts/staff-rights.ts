@@ -5,12 +5,13 @@ import { roleName, type StaffRole, staffRoles } from '#core/accounts/staff-role.
 import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { StartupError } from '#server/env.ts';
-import { findUser, findUserByName, type UserRow } from './account-queries.ts';
+import { findUser, findUserByEmail, findUserByName, type UserRow } from './account-queries.ts';
 import { staffChanges, users } from './account-tables.ts';
 import { recordActivity } from './activity/record-activity.ts';
 import { storePassword } from './password-reset.ts';
 import { leaveDevices } from './security/counter-device.ts';
-import { clearFactors } from './security/second-factor.ts';
+import { clearFactors, findFactors, hasFactor, isRequiredOf } from './security/second-factor.ts';
+import { recordLackOfFactor } from './session-queries.ts';
 
 export interface NewRole {
   userId: number;
@@ -45,22 +46,14 @@ export async function setRole(tx: Writer, change: NewRole): Promise<UserRow> {
   if (role === null) {
     await clearFactors(tx, userId);
     await leaveDevices(tx, userId);
+  } else if ((await isRequiredOf(tx, role)) && !hasFactor(await findFactors(tx, userId))) {
+    await recordLackOfFactor(tx, userId);
   }
   await recordRoleChange(tx, change, row.staffRole);
   return changed;
 }
 
-/** An admin is an owner. Whoever is one no longer is a customer; other staff never were, and stay what they are. @throws AppError as setRole */
-export async function setAdmin(
-  tx: Writer,
-  { isAdmin, ...change }: Omit<NewRole, 'role'> & { isAdmin: boolean },
-): Promise<UserRow> {
-  const row = await getUser(tx, change.userId);
-  if (isAdmin === (row.staffRole === 'owner')) return row;
-  return setRole(tx, { ...change, role: isAdmin ? 'owner' : null });
-}
-
-async function getUser(db: Reader, id: number): Promise<UserRow> {
+export async function getUser(db: Reader, id: number): Promise<UserRow> {
   const row = await findUser(db, id);
   if (row === null) throw new AppError('not_found', { detail: 'There is no such account.' });
   return row;
@@ -140,7 +133,7 @@ export async function resetStaff(
 }
 
 async function named(db: Reader, name: string): Promise<UserRow> {
-  const user = await findUserByName(db, name);
+  const user = await (name.includes('@') ? findUserByEmail(db, name) : findUserByName(db, name));
   if (user !== null) return user;
   throw new StartupError(`There is no account called ${name}. ${formatOwners(await listOwners(db))}`);
 }

@@ -1,5 +1,6 @@
 import type { StaffRole } from '#core/accounts/staff-role.ts';
 import type { Day } from '#core/dates.ts';
+import type { UserOpening } from '#server/accounts/security/user-opening.ts';
 import type { SessionOpening } from '#server/accounts/session-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 
@@ -57,7 +58,7 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
    */
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Gives the browser a new session after this request: of a user, or a guest's (null). The old one ends. */
-  rotateSession(tx: Writer, userId: number | null, opening?: Partial<SessionOpening>): Promise<SessionInUse>;
+  rotateSession(tx: Writer, next: UserOpening | { device: string | null }): Promise<SessionInUse>;
   /** Ends the session and clears its cookies. */
   endSession(tx: Writer): Promise<void>;
   /** Records in the browser's hint cookie that this guest now has orders (see session-hint in core/accounts). */

@@ -200,7 +200,7 @@ function createContext(routes: Routes, endpoint: Endpoint, invocation: Invocatio
         }
         return result;
       }),
-    rotateSession: (tx, userId, opening) => session.replace(tx, userId, opening),
+    rotateSession: (tx, next) => session.replace(tx, next),
     endSession: (tx) => session.end(tx),
     recordGuestOrders: () => session.recordGuestOrders(),
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import { readSessionHint, type SessionHint, sessionHintCookie } from '#core/accounts/session-hint.ts';
+import { UserOpening } from '#server/accounts/security/user-opening.ts';
 import {
   endSession,
   extendSession,
@@ -8,7 +9,6 @@ import {
   hashToken,
   openSession,
   plainOpening,
-  type SessionOpening,
 } from '#server/accounts/session-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -106,15 +106,16 @@ export class RequestSession {
     return this.session;
   }
 
-  /** A new session in place of the old one. Keys of a guest who signs in go with them. */
-  async replace(tx: Writer, userId: number | null, given: Partial<SessionOpening> = {}): Promise<SessionInUse> {
+  /** A new session in place of the old one: of a user, or a guest's in the same browser. Keys of a guest who signs in go with them. */
+  async replace(tx: Writer, next: UserOpening | { device: string | null }): Promise<SessionInUse> {
+    const userId = next instanceof UserOpening ? next.userId : null;
+    const opening = next instanceof UserOpening ? next.opening : { ...plainOpening, device: next.device };
     const old = this.session;
     if (old !== null) {
       await endSession(tx, old.id, this.#now);
       if (old.userId === null && userId !== null) await moveKeys(tx, `session:${old.id}`, `user:${userId}`);
     }
     const token = newToken();
-    const opening = { ...plainOpening, ...given };
     const id = await openSession(tx, { tokenHash: hashToken(token), userId, now: this.#now, opening });
     this.#changed = sessionCookies(token, userId === null ? 'guest' : 'customer', this.#isSecure);
     this.isReplaced = true;

@@ -2,12 +2,15 @@ import type { ProductChange } from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Writer } from '#server/db/store.ts';
+import type { OfflineOrigin } from '#server/orders/order-events.ts';
 import { updateProduct } from './save-product.ts';
 import { getStaffProduct } from './staff-product-queries.ts';
 
 interface Acting {
   actor: { id: number } | null;
   now: Date;
+  /** Of a change that was made without a line. */
+  offline?: OfflineOrigin;
 }
 
 /** Writes into the activity log what became of a product, without its values. */
@@ -25,9 +28,12 @@ export async function changeAndRecord(
   const before = await getStaffProduct(tx, id);
   const after = await updateProduct(tx, id, change, acting.now);
   const isPrice = before.price !== after.price;
+  const sentBy = acting.offline?.sentBy;
+  const origin =
+    acting.offline === undefined ? '' : `, offline${sentBy === undefined ? '' : `, sent by ${sentBy.name}`}`;
   await recordActivity(tx, acting, {
     kind: isPrice ? 'price' : 'product',
-    action: isPrice ? 'Changed the price' : 'Changed a product',
+    action: `${isPrice ? 'Changed the price' : 'Changed a product'}${origin}`,
     subject: `${after.name} (${id})`,
     before: editedOf(before),
     after: editedOf(after),

@@ -11,7 +11,8 @@ import {
 import { AppError } from '#core/app-error.ts';
 import { findUser, toUser, type UserRow } from '#server/accounts/account-queries.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { findRoleChanges, setAdmin } from '#server/accounts/staff-rights.ts';
+import { giveAdmin } from '#server/accounts/give-role.ts';
+import { findRoleChanges } from '#server/accounts/staff-rights.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import { type FoundText, findWithin } from '#server/db/search/text-within.ts';
 import { keyContains, partsOfKey, phoneContains } from '#server/db/search-keys.ts';
@@ -40,9 +41,9 @@ export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
     context.write(async (tx) => {
       const { params, body, actor, now } = context;
       if (actor === null) throw new AppError('signed_out');
-      const { id } = await setAdmin(tx, { userId: params.id, isAdmin: body.isAdmin, actorId: actor.id, now });
-      const [changed] = await presentUsers(tx, [id]);
-      if (changed === undefined) throw new Error(`Account ${id} could not be presented`);
+      await giveAdmin(tx, { actor, now }, { userId: params.id, isAdmin: body.isAdmin }, deps);
+      const [changed] = await presentUsers(tx, [params.id]);
+      if (changed === undefined) throw new Error(`Account ${params.id} could not be presented`);
       return changed;
     }),
   );

@@ -9,6 +9,8 @@ export const staffMemberSchema = userSchema
   .pick({ id: true, username: true, email: true, firstName: true, lastName: true })
   .extend({
     role: z.enum(staffRoles),
+    /** The role counts once the emailed link was opened; until then the account has no rights. */
+    isPending: z.boolean().default(false),
     /** To within an hour; null: not signed in for a month. */
     lastSeenAt: instantSchema.nullable(),
     /** Until when the link of their invitation works, or worked; null: has a password of their own. */
@@ -52,8 +54,8 @@ export const addStaff = defineEndpoint({
   access: 'owner',
   confirms: 'always',
   summary:
-    'Takes somebody onto the staff: an account of this email gets the role; otherwise one is made, and an email leads to ' +
-    'choosing its password within seven days',
+    'Invites somebody to the staff by email: the role counts once the link, which works for seven days, was opened and a ' +
+    'password chosen by it; until then the account of this address has no rights',
   tag,
   body: newStaffSchema,
   response: z.object({ member: staffMemberSchema, isInvited: z.boolean() }),
@@ -66,7 +68,8 @@ export const changeStaffRole = defineEndpoint({
   access: 'owner',
   confirms: 'always',
   summary:
-    'Changes somebody’s role from their next request on; null takes it away and ends their sessions. The last owner stays',
+    'Changes somebody’s role from their next request on, or the role they are invited to; a customer is invited. Null takes it away ' +
+    'and ends their sessions. The last owner stays',
   tag,
   params: idParams,
   body: z.object({ role: z.enum(staffRoles).nullable() }),

@@ -33,7 +33,7 @@ import { listPasskeys, readNewPasskey, registrationOptions } from './passkeys.ts
 import { renewCodes } from './recovery-codes.ts';
 import { findFactors, hasFactor, isRequiredOf, keepRequiredFactor } from './second-factor.ts';
 import { passkeys, totpSecrets } from './security-tables.ts';
-import { checkCode, makeSecret, storeNewSecret, takeCode } from './totp.ts';
+import { checkFirstCode, confirmSecret, makeSecret, storeNewSecret } from './totp.ts';
 
 type Context = Pick<RequestContext, 'actor' | 'now' | 'session'>;
 
@@ -70,11 +70,11 @@ export function addOwnSecurityRoutes(routes: Routes): void {
   serve(routes, confirmApp, async (context) => {
     const { body, now } = context;
     const { user } = await readSelf(deps, context);
-    const checked = await checkCode(deps, { userId: user.id, code: body.code, now });
+    const checked = await checkFirstCode(deps, { userId: user.id, code: body.code, now });
     if (checked === null) throw wrongCode();
     return store.write(async (tx) => {
       const before = await findFactors(tx, user.id);
-      if (!(await takeCode(tx, checked))) throw wrongCode();
+      if (!(await confirmSecret(tx, checked))) throw wrongCode();
       return finishFactor(tx, context, { user, isFirst: !hasFactor(before), action: 'Set up an authenticator app' });
     });
   });

@@ -18,7 +18,8 @@ import { verifyPassword } from '../passwords.ts';
 import { closeChallenge, countAttempt, openChallenge, setChallenge } from './challenges.ts';
 import { joinDevice } from './counter-device.ts';
 import { authenticationOptions, listPasskeys } from './passkeys.ts';
-import { checkSecondStep, findFactors, hasFactor, isRequiredOf, methodsOf } from './second-factor.ts';
+import { checkSecondStep, findFactors, hasFactor, methodsOf } from './second-factor.ts';
+import { UserOpening } from './user-opening.ts';
 
 interface SignInDeps extends Deps {
   adoptGuestOrders: AdoptGuestOrders;
@@ -68,8 +69,7 @@ async function openSignedIn(
   // The password was changed while the old one was being checked, so the old one is no longer valid.
   if (user?.passwordHash !== known.passwordHash) throw new AppError('bad_credentials');
   const device = await joinDevice(tx, { user, known: session?.opening.device ?? null, now });
-  const lacksSecondFactor = (await isRequiredOf(tx, user.staffRole)) && !hasFactor(await findFactors(tx, user.id));
-  await context.rotateSession(tx, user.id, { device, confirmedAt: now.toISOString(), lacksSecondFactor });
+  await context.rotateSession(tx, await UserOpening.of(tx, user, { device, isSwitched: false, now }));
   if (session?.userId === null) await deps.adoptGuestOrders(tx, session.id, user.id, now);
   await recordOfStaff(tx, user, { now, kind: 'sign-in', action: 'Signed in' });
   return toUser(user);

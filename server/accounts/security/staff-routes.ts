@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNotNull, max, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, max, or, sql } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import {
   addStaff,
@@ -12,17 +12,18 @@ import {
   saveStaffSettings,
 } from '#core/accounts/security/staff-api.ts';
 import { AppError } from '#core/app-error.ts';
-import type { Reader } from '#server/db/store.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
-import { findUser, findUserByName } from '../account-queries.ts';
+import { findUser, findUserByEmail, findUserByName } from '../account-queries.ts';
 import { sessions, users } from '../account-tables.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { createUser } from '../create-user.ts';
+import { giveRole } from '../give-role.ts';
 import { inviteToPassword } from '../password-reset.ts';
 import { hashPassword } from '../passwords.ts';
 import { endSessionsOf } from '../session-queries.ts';
-import { setRole } from '../staff-rights.ts';
+import { inviteToStaff } from '../staff-invitation.ts';
 import { clearFactors, findFactors, hasFactor } from './second-factor.ts';
 import { getStaffSettings, storeStaffSettings } from './staff-settings.ts';
 
@@ -37,25 +38,24 @@ export function addStaffRoutes(routes: Routes): void {
     // Nobody knows it: an account made here has no password until its owner chooses one.
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
     return context.write(async (tx) => {
-      const known = await findUserByName(tx, email);
-      if (known !== null && known.staffRole !== null) {
-        throw new AppError('wrong_status', {
-          detail: `${accountName(known)} is on the staff already. Change the role below.`,
-        });
+      const known = await findUserByEmail(tx, email);
+      if (known !== null && (known.staffRole !== null || known.invitedRole !== null)) {
+        const state = known.staffRole === null ? 'invited' : 'on the staff';
+        throw new AppError('wrong_status', { detail: `${known.email} is ${state} already. Change the role below.` });
       }
+      if (known === null) await rejectAddressAsUsername(tx, email);
       const user = known ?? (await createUser(tx, { ...names, username, email, passwordHash }, now));
-      await setRole(tx, { userId: user.id, role, actorId: actor?.id ?? null, now });
-      if (known === null) await inviteToPassword(tx, { user, now }, deps);
+      await inviteToStaff(tx, { user, role, actorId: actor?.id ?? null, now }, deps);
       const member = (await findStaff(tx, now)).find(({ id }) => id === user.id);
-      if (member === undefined) throw new Error(`Account ${user.id} did not join the staff`);
-      return { member, isInvited: known === null };
+      if (member === undefined) throw new Error(`Account ${user.id} was not invited`);
+      return { member, isInvited: true };
     });
   });
 
   serve(routes, changeStaffRole, (context) =>
     context.write(async (tx) => {
-      const { actor, params, body, now } = context;
-      await setRole(tx, { userId: params.id, role: body.role, actorId: actor?.id ?? null, now });
+      const { params, body, now } = context;
+      await giveRole(tx, context, { userId: params.id, role: body.role }, deps);
       if (body.role === null) await endSessionsOf(tx, params.id, now);
       return findStaff(tx, now);
     }),
@@ -79,10 +79,10 @@ export function addStaffRoutes(routes: Routes): void {
     context.write(async (tx) => {
       const { params, now } = context;
       const user = await findUser(tx, params.id);
-      if (user === null || user.staffRole === null) {
+      if (user === null || (user.staffRole === null && user.invitedRole === null)) {
         throw new AppError('not_found', { detail: 'There is no such person.' });
       }
-      if (user.invitedUntil === null) {
+      if (user.invitedRole === null && user.invitedUntil === null) {
         throw new AppError('wrong_status', { detail: `${accountName(user)} has chosen a password already.` });
       }
       await inviteToPassword(tx, { user, now }, deps);
@@ -107,21 +107,35 @@ export function addStaffRoutes(routes: Routes): void {
   );
 }
 
+/** @throws AppError wrong_status where another account uses the address as its username: an account of it can't be made */
+async function rejectAddressAsUsername(tx: Writer, email: string): Promise<void> {
+  const other = await findUserByName(tx, email);
+  if (other === null) return;
+  throw new AppError('wrong_status', {
+    detail: `Another account (number ${other.id}, ${other.email}) has ${email} as its username. Ask its holder to choose another one, or invite another address.`,
+  });
+}
+
 async function findStaff(db: Reader, now: Date): Promise<StaffMember[]> {
   const rows = await db
     .select({ user: users, lastSeenAt: max(sessions.lastUsedAt) })
     .from(users)
     .leftJoin(sessions, and(eq(sessions.userId, users.id), gt(sessions.expiresAt, now.toISOString())))
-    .where(isNotNull(users.staffRole))
+    .where(or(isNotNull(users.staffRole), isNotNull(users.invitedRole)))
     .groupBy(users.id)
-    .orderBy(sql`case ${users.staffRole} when 'owner' then 0 when 'counter' then 1 else 2 end`, users.id);
+    .orderBy(
+      sql`case coalesce(${users.staffRole}, ${users.invitedRole}) when 'owner' then 0 when 'counter' then 1 else 2 end`,
+      users.id,
+    );
   const members: StaffMember[] = [];
   for (const { user, lastSeenAt } of rows) {
-    const { id, username, email, firstName, lastName, staffRole, pinHash, invitedUntil } = user;
-    if (staffRole === null) continue;
-    const hasSecondFactor = hasFactor(await findFactors(db, id));
+    const { id, username, email, firstName, lastName, staffRole, invitedRole, pinHash, invitedUntil } = user;
+    const role = staffRole ?? invitedRole;
+    if (role === null) continue;
+    const isPending = staffRole === null;
+    const hasSecondFactor = !isPending && hasFactor(await findFactors(db, id));
     const named = { id, username, email, firstName, lastName };
-    members.push({ ...named, role: staffRole, lastSeenAt, invitedUntil, hasPin: pinHash !== null, hasSecondFactor });
+    members.push({ ...named, role, isPending, lastSeenAt, invitedUntil, hasPin: pinHash !== null, hasSecondFactor });
   }
   return members;
 }

@@ -5,7 +5,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import { findUser, toUser } from '../account-queries.ts';
 import { recordOfStaff } from '../activity/record-of-staff.ts';
 import { findDevice, requirePin } from './counter-device.ts';
-import { findFactors, hasFactor, isRequiredOf } from './second-factor.ts';
+import { UserOpening } from './user-opening.ts';
 
 /** Switching persons at a shared counter. */
 export function addSwitchRoutes(routes: Routes): void {
@@ -16,7 +16,7 @@ export function addSwitchRoutes(routes: Routes): void {
 
   serve(routes, lockScreens, (context) =>
     context.write(async (tx) => {
-      await context.rotateSession(tx, null, { device: context.session?.opening.device ?? null });
+      await context.rotateSession(tx, { device: context.session?.opening.device ?? null });
       return { ok: true as const };
     }),
   );
@@ -28,8 +28,7 @@ export function addSwitchRoutes(routes: Routes): void {
       // Taken away or changed while the PIN was checked.
       if (user?.pinHash !== known.pinHash || user?.staffRole !== known.staffRole) throw new AppError('bad_credentials');
       const { device = null } = context.session?.opening ?? {};
-      const lacksSecondFactor = (await isRequiredOf(tx, user.staffRole)) && !hasFactor(await findFactors(tx, user.id));
-      await context.rotateSession(tx, user.id, { device, isSwitched: true, lacksSecondFactor });
+      await context.rotateSession(tx, await UserOpening.of(tx, user, { device, isSwitched: true, now: context.now }));
       await recordOfStaff(tx, user, { now: context.now, kind: 'pin', action: 'Switched by PIN' });
       return toUser(user);
     });

@@ -44,12 +44,32 @@ export interface CheckedCode {
   timeStep: number;
 }
 
-/** Whether this is the app's code of now, or of the half minute before or after. `takeCode` then uses it up. */
-export async function checkCode(
+interface TypedCode {
+  userId: number;
+  code: string;
+  now: Date;
+}
+
+/**
+ * Whether this is the code of an app that is set up, of now or of the half minute before or after. `takeCode` then uses it
+ * up. An app whose setting-up was only begun proves nothing.
+ */
+export function checkCode(deps: Pick<Deps, 'store' | 'env'>, typed: TypedCode): Promise<CheckedCode | null> {
+  return checkCodeOf(deps, typed, { isConfirmed: true });
+}
+
+/** Whether this is the first code of an app that is being set up. `confirmSecret` then finishes it. */
+export function checkFirstCode(deps: Pick<Deps, 'store' | 'env'>, typed: TypedCode): Promise<CheckedCode | null> {
+  return checkCodeOf(deps, typed, { isConfirmed: false });
+}
+
+async function checkCodeOf(
   { store, env }: Pick<Deps, 'store' | 'env'>,
-  { userId, code, now }: { userId: number; code: string; now: Date },
+  { userId, code, now }: TypedCode,
+  { isConfirmed }: { isConfirmed: boolean },
 ): Promise<CheckedCode | null> {
-  const row = await store.read((db) => findSecret(db, userId));
+  const found = await store.read((db) => findSecret(db, userId));
+  const row = found?.isConfirmed === isConfirmed ? found : null;
   const secret = row && openSecret({ env }, userId, row.sealed);
   if (row === null || secret === null) return null;
   const { verify } = await otp();
@@ -62,8 +82,22 @@ export async function checkCode(
  * Uses a checked code up: it is marked as used in the same statement that finds it unused. False where it was used
  * meanwhile, or the secret is another by now.
  */
-export async function takeCode(tx: Writer, { userId, sealed, timeStep }: CheckedCode): Promise<boolean> {
+export function takeCode(tx: Writer, checked: CheckedCode): Promise<boolean> {
+  return markUsed(tx, checked, { isConfirmed: true });
+}
+
+/** The same for the first code: from then on the app is set up. */
+export function confirmSecret(tx: Writer, checked: CheckedCode): Promise<boolean> {
+  return markUsed(tx, checked, { isConfirmed: false });
+}
+
+async function markUsed(
+  tx: Writer,
+  { userId, sealed, timeStep }: CheckedCode,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<boolean> {
   const isUnused = and(
+    eq(totpSecrets.isConfirmed, isConfirmed),
     eq(totpSecrets.userId, userId),
     eq(totpSecrets.sealed, sealed),
     lt(totpSecrets.lastStep, timeStep),

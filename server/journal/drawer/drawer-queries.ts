@@ -113,11 +113,15 @@ export async function findCorrectionOf(db: Reader, { id }: DrawerCountRow): Prom
   return row ?? null;
 }
 
-export async function listCounts(db: Reader, paging: Paging | null): Promise<{ rows: DrawerCount[]; total: number }> {
+export async function listCounts(
+  db: Reader,
+  { paging, countedBy }: { paging: Paging | null; countedBy: number | null },
+): Promise<{ rows: DrawerCount[]; total: number }> {
   const bounds = boundsOf(paging);
-  const rows = await presentCounts(db, undefined, bounds);
+  const where = countedBy === null ? undefined : eq(drawerCounts.recordedBy, countedBy);
+  const rows = await presentCounts(db, where, bounds);
   const total = await totalOf(rows.length, bounds, async () => {
-    const [found] = await db.select({ number: count() }).from(drawerCounts);
+    const [found] = await db.select({ number: count() }).from(drawerCounts).where(where);
     return found?.number ?? 0;
   });
   return { rows, total };

@@ -1,3 +1,4 @@
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import {
   countDrawer,
@@ -8,7 +9,7 @@ import {
 } from '#core/journal/drawer-api.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Deps } from '#server/deps.ts';
-import { ListResponse } from '#server/http/request-context.ts';
+import { type Actor, ListResponse } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { storeCount } from './count-drawer.ts';
@@ -44,16 +45,20 @@ export function addDrawerRoutes(routes: Routes, deps: Deps): void {
     }),
   );
 
-  serve(routes, listDrawerCounts, ({ paging }) =>
+  serve(routes, listDrawerCounts, ({ paging, actor }) =>
     deps.store.read(async (db) => {
-      const { rows, total } = await listCounts(db, paging);
+      const { rows, total } = await listCounts(db, { paging, countedBy: ownCountsOnly(actor) });
       return new ListResponse(rows, total);
     }),
   );
 
-  serve(routes, readDrawerCount, ({ params }) =>
+  serve(routes, readDrawerCount, ({ params, actor }) =>
     deps.store.read(async (db) => {
       const row = await getCount(db, params.id);
+      const countedBy = ownCountsOnly(actor);
+      if (countedBy !== null && countedBy !== row.recordedBy) {
+        throw new AppError('forbidden', { detail: 'Only an owner sees the counts of other people.' });
+      }
       const correction = await findCorrectionOf(db, row);
       return {
         count: await presentCount(db, row),
@@ -63,4 +68,9 @@ export function addDrawerRoutes(routes: Routes, deps: Deps): void {
       };
     }),
   );
+}
+
+/** Whose counts they may see: counter staff their own, which is their id; owners those of everyone, which is null. */
+function ownCountsOnly(actor: Actor | null): number | null {
+  return actor === null || hasRole(actor.role, 'owner') ? null : actor.id;
 }

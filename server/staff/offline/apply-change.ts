@@ -47,7 +47,7 @@ export async function applyChange(
   acting: OfflineActing,
   deps: Pick<Deps, 'env'>,
 ): Promise<MadeByChange> {
-  requireMakersRole(change, acting);
+  requireRoles(change, acting);
   if (change.kind === 'sale') return applySale(tx, change, acting, deps);
   if (change.kind === 'product') {
     const { id: productId } = await changeAndRecord(tx, change.productId, change.change, acting);
@@ -66,15 +66,22 @@ export async function applyChange(
 
 /**
  * A counter that couldn't ask what its people may do let them do it; the shop keeps what they did as refused. Money that
- * was taken counts by the role they had, as it is in the drawer. @throws AppError wrong_status
+ * was taken counts by the role they had, as it is in the drawer. Anything else counts by the lower role of who made it and who
+ * sends it: who made it is what the sender says, and the sender may gain no rights by it. @throws AppError wrong_status
  */
-function requireMakersRole({ kind }: OfflineChange, { actor: { role }, madeBy }: OfflineActing): void {
-  const isProduct = kind === 'product';
-  if (hasRole(role, isProduct ? 'owner' : 'counter')) return;
-  const who = isProduct
-    ? 'Only an owner may change products and their prices'
-    : 'Only counter staff and owners may do this';
-  throw new AppError('wrong_status', { detail: `${who}, and ${madeBy.name} isn’t one of them.` });
+function requireRoles({ kind }: OfflineChange, { actor: { role }, madeBy, senderRole }: OfflineActing): void {
+  const needed = kind === 'product' ? 'owner' : 'counter';
+  const who =
+    kind === 'product'
+      ? 'Only an owner may change products and their prices'
+      : 'Only counter staff and owners may do this';
+  if (!hasRole(role, needed)) {
+    throw new AppError('wrong_status', { detail: `${who}, and ${madeBy.name} isn’t one of them.` });
+  }
+  const isMoney = kind === 'sale' || kind === 'payment';
+  if (!isMoney && !hasRole(senderRole, needed)) {
+    throw new AppError('wrong_status', { detail: `${who}. An owner has to send it.` });
+  }
 }
 
 function contextOf(id: number, acting: OfflineActing) {

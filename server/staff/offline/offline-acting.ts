@@ -1,4 +1,5 @@
 import { accountName } from '#core/accounts/account-name.ts';
+import type { StaffRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
@@ -19,8 +20,9 @@ export interface OfflineActing {
   actor: Actor;
   offline: OfflineOrigin;
   madeBy: Person;
-  /** The account of this request. */
+  /** The account of this request, and its role. */
   senderId: number;
+  senderRole: StaffRole | null;
   now: Date;
   today: Day;
 }
@@ -47,6 +49,7 @@ export async function getOfflineActing(
     offline: by === null ? { madeAt } : { madeAt, sentBy: personOf(by) },
     madeBy: personOf(maker),
     senderId: sender.id,
+    senderRole: sender.role,
     now,
     today,
   };

@@ -39,7 +39,9 @@ function AdminStatusDialog({ user, onClose }: { user: User; onClose(): void }) {
     run: () => call(setUserAdmin, { params: { id: user.id }, body: { isAdmin: !isAdmin } }),
     success: {
       title: 'User Updated',
-      description: isAdmin ? `${username} is a customer again.` : `${username} is an admin now.`,
+      description: isAdmin
+        ? `${username} is a customer again.`
+        : `${username} is an admin once the link that was sent to ${user.email} is opened.`,
     },
     failure: { title: 'Update Failed', description: 'Failed to update user' },
     // One's own rights are gone by now: loading again would only be rejected.
@@ -74,7 +76,10 @@ function GrantText({ user }: { user: User }) {
         <li>change products, their prices and the pages of the shop,</li>
         <li>see every customer’s details, and make others admins.</li>
       </ul>
-      <p>It holds from their next click, until an admin removes it again.</p>
+      <p>
+        We email a link to this address. The rights count once it is opened and a new password is chosen, until an admin
+        removes them again.
+      </p>
     </>
   );
 }

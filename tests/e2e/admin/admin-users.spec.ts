@@ -6,7 +6,14 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { chanceOf } from '#tests/support/chance.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
-import { rowOf, signInHelper, usernames, usersTab } from '#tests/support/data/staff-users.ts';
+import {
+  acceptInvitation,
+  invitedPassword,
+  rowOf,
+  signInHelper,
+  usernames,
+  usersTab,
+} from '#tests/support/data/staff-users.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 import { addPeople } from '#tools/bench/busy-shop/busy-people.ts';
 
@@ -55,9 +62,15 @@ test('Admin status is granted and removed, after a word on what it means', async
 
   await grant.click();
   await granting.getByRole('button', { name: 'Grant admin status' }).click();
-  await expectToast(page, 'User Updated', 'new-butcher is an admin now.');
-  await expect(heading.getByText('Admin', { exact: true })).toBeVisible();
+  const sent = 'new-butcher is an admin once the link that was sent to new-butcher@customer.test is opened.';
+  await expectToast(page, 'User Updated', sent);
+  expect((await butcher.get('/api/admin/users')).status).toBe(403);
+  await acceptInvitation(page, shop, 'new-butcher');
+  expect((await butcher.get('/api/admin/users')).status).toBe(401);
+  await butcher.post('/api/users/login', { username: 'new-butcher', password: invitedPassword });
   expect((await butcher.get('/api/admin/users')).status).toBe(200);
+  await page.reload();
+  await expect(heading.getByText('Admin', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove admin status: new-butcher' }).click();
   const removing = page.getByRole('dialog', { name: 'Remove admin status from new-butcher?' });

@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#core/accounts/staff-role.ts';
-import { findRoleChanges, setAdmin, setRole } from '#server/accounts/staff-rights.ts';
+import { findUser, type UserRow } from '#server/accounts/account-queries.ts';
+import { giveAdmin } from '#server/accounts/give-role.ts';
+import { findRoleChanges, setRole } from '#server/accounts/staff-rights.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const owner = { username: 'owner', password: 'sharp knives', email: 'owner@shop.test' };
 const butcher = { username: 'butcher', password: 'sharp knives', email: 'butcher@shop.test' };
 const staffRequest = '/api/admin/installment-plans';
 
-const set = ({ deps }: TestShop, userId: number, isAdmin: boolean) =>
-  deps.store.write((tx) => setAdmin(tx, { userId, isAdmin, actorId: null, now: deps.clock() }));
+/** Makes an account an owner as a command at the shop's computer does, or asks for what an owner asks. */
+const set = ({ deps }: TestShop, userId: number, isAdmin: boolean): Promise<UserRow> =>
+  deps.store.write(async (tx) => {
+    const now = deps.clock();
+    if (isAdmin) return setRole(tx, { userId, role: 'owner', actorId: null, now });
+    await giveAdmin(tx, { actor: null, now }, { userId, isAdmin }, deps);
+    const row = await findUser(tx, userId);
+    if (row === null) throw new Error(`There is no account ${userId}`);
+    return row;
+  });
 
 describe('Staff rights', () => {
   it('Staff who lose them keep their session as customers', async () => {

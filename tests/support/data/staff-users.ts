@@ -3,6 +3,7 @@ import type { ListedUser } from '#core/accounts/staff-account-api.ts';
 import { columnCells } from '#tests/support/browser/column-cells.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import type { BuiltShop } from '../shop/built-shop.ts';
+import { Visitor } from '../shop/http-client.ts';
 import { registeredCustomer } from './shop-customers.ts';
 
 export const usersTab = '/admin?tab=users';
@@ -29,6 +30,18 @@ export async function signInHelper(page: Page, shop: BuiltShop, username: string
   await registeredCustomer(shop, username);
   const { id } = await userNamed(page, username);
   await requestShop(page, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
-  await requestShop(page, 'POST', '/api/users/login', { username, password: 'spring-lamb-7' });
+  await acceptInvitation(page, shop, username);
+  await requestShop(page, 'POST', '/api/users/login', { username, password: invitedPassword });
   return id;
+}
+
+export const invitedPassword = 'spring-lamb-8';
+
+/** Opens the link that was emailed to somebody who is invited to the staff, and chooses a password by it. */
+export async function acceptInvitation(page: Page, shop: BuiltShop, username: string): Promise<void> {
+  const emails = await requestShop<{ id: number; kind: string; to: string }[]>(page, 'GET', '/api/admin/outbox');
+  const email = emails.find(({ kind, to }) => kind === 'staff-invitation' && to.startsWith(`${username}@`));
+  const { text } = await requestShop<{ text: string }>(page, 'GET', `/api/admin/outbox/${email?.id}`);
+  const token = /token=([\w-]+)/.exec(text)?.[1];
+  await new Visitor(shop.url).post('/api/users/reset-password', { token, password: invitedPassword });
 }

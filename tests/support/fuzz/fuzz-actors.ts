@@ -1,3 +1,4 @@
+import { openInvitation } from '../data/staff/open-invitation.ts';
 import { Visitor } from '../shop/http-client.ts';
 import { staffAccount } from '../staff-account.ts';
 import type { ActorName, FuzzCall } from './fuzz-calls.ts';
@@ -95,6 +96,8 @@ export class FuzzActors {
       );
       const member = await this.#keeper.patch(`/api/admin/staff/${registered.body.id}`, { role });
       expectStatus(member, 200, `the role of ${username}`);
+      const invited = { email: `${username}@shop.test`, password };
+      expectStatus(await openInvitation(this.#keeper, this.#url, invited), 200, `the invitation of ${username}`);
       // Only who has just given a password may do what is of high risk.
       expectStatus(await visitor.post('/api/users/login', { username, password }), 200, `signing ${username} in`);
     }

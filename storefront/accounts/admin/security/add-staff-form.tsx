@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { accountName } from '#core/accounts/account-name.ts';
 import { addStaff } from '#core/accounts/security/staff-api.ts';
 import { roleName, type StaffRole, staffRoles } from '#core/accounts/staff-role.ts';
 import { FormSection, SelectField } from '#storefront/admin/ui/form-fields.tsx';
@@ -19,11 +18,9 @@ export function AddStaffForm() {
   const [role, setRole] = useState<StaffRole>('counter');
   const add = useAdminMutation({
     run: () => call(addStaff, { body: { email, role, ...(firstName.trim() === '' ? {} : { firstName }) } }),
-    success: ({ member, isInvited }) => ({
-      title: 'On the Staff',
-      description: isInvited
-        ? `An email to ${member.email} leads to choosing a password, for seven days.`
-        : `${accountName(member)} has the role from the next click on.`,
+    success: ({ member }) => ({
+      title: 'Invitation Sent',
+      description: `The role counts once the link that was sent to ${member.email} is opened. It works for seven days.`,
     }),
     failure: { title: 'Not Added' },
     refresh: [securityQueries.all],
@@ -35,7 +32,7 @@ export function AddStaffForm() {
   return (
     <FormSection
       heading="Take somebody on"
-      intro="Whoever has an account with this email gets the role; anybody else is sent a link to choose a password."
+      intro="We email a link to this address. The role counts once it is opened and a password is chosen."
     >
       <form
         noValidate

@@ -67,7 +67,7 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
                   {accountName(member)}
                 </ShopLink>
                 {member.id === ownId ? <Badge>You</Badge> : null}
-                {member.invitedUntil === null ? null : <Badge tone="progress">Invited</Badge>}
+                {member.invitedUntil === null && !member.isPending ? null : <Badge tone="progress">Invited</Badge>}
                 {member.hasSecondFactor ? <Badge tone="done">Second step</Badge> : null}
                 {member.hasPin ? <Badge>PIN</Badge> : null}
               </p>
@@ -91,7 +91,7 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
               </select>
             </label>
             <div className="flex flex-wrap gap-2">
-              {member.invitedUntil === null ? null : (
+              {member.invitedUntil === null && !member.isPending ? null : (
                 <Button variant="secondary" size="xs" onClick={() => setQuestion({ member, kind: 'invite' })}>
                   Invite again<span className="sr-only">: {accountName(member)}</span>
                 </Button>
@@ -126,10 +126,11 @@ export function StaffMembers({ members }: { members: readonly StaffMember[] }) {
 }
 
 /** Whether they have come at all, and when they were here last. */
-function presenceOf({ invitedUntil, lastSeenAt }: StaffMember): string {
+function presenceOf({ invitedUntil, isPending, lastSeenAt }: StaffMember): string {
+  if (invitedUntil === null && isPending) return 'Hasn’t opened the link. It has ended: invite them again';
   if (invitedUntil !== null) {
     const isOver = new Date(invitedUntil) < new Date();
-    return `Hasn’t chosen a password yet. The link ${isOver ? 'ended' : 'works until'} ${formatInstant(invitedUntil)}`;
+    return `Hasn’t opened the link yet. It ${isOver ? 'ended' : 'works until'} ${formatInstant(invitedUntil)}`;
   }
   return lastSeenAt === null ? 'Not signed in' : `Last seen ${formatInstant(lastSeenAt)}`;
 }

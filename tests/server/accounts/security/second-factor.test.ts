@@ -106,3 +106,53 @@ it('The secret is stored encrypted, and opens only for its account with the shop
   expect(openSecret(shop.deps, id + 1, row?.sealed ?? '')).toBeNull();
   expect(password).not.toBe(secret);
 });
+
+it('A required second step is required by every way in: password, PIN, a changed password, a reset link and a new role', async () => {
+  const shop = await startTestShop();
+  const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
+  await setUpApp(shop, owner);
+  const { visitor: sam, id } = await memberOf(shop, 'sam-jones', 'counter');
+  await sam.request('PUT', `${own}/pin`, { body: { pin: '4917' } });
+  await owner.request('PUT', '/api/admin/staff-settings', {
+    body: { requiresSecondFactorOf: 'staff', lockAfterMinutes: null },
+  });
+  const isKept = async (visitor: Visitor) => (await visitor.get('/api/admin/orders')).body.code;
+  await signIn(sam, 'sam-jones');
+  expect(await isKept(sam)).toBe('second_factor_needed');
+  const changed = { currentPassword: password, newPassword: 'boning knives 9' };
+  expect((await sam.post('/api/users/password', changed)).status).toBe(200);
+  expect(await isKept(sam)).toBe('second_factor_needed');
+  await sam.post('/api/admin/lock', {});
+  expect((await sam.post('/api/counter-device/switch', { userId: id, pin: '4917' })).status).toBe(200);
+  expect(await isKept(sam)).toBe('second_factor_needed');
+  await shop.visitor().post('/api/users/forgot-password', { email: 'sam-jones' });
+  const [email] = (await owner.get('/api/admin/outbox')).body;
+  const token = /token=([\w-]+)/.exec((await owner.get(`/api/admin/outbox/${email.id}`)).body.text)?.[1];
+  await sam.post('/api/users/reset-password', { token, password: 'filleting knives 8' });
+  await signIn(sam, 'sam-jones', 'filleting knives 8');
+  expect(await isKept(sam)).toBe('second_factor_needed');
+});
+
+it('Who gets a role that takes a second step is asked for it in the session that is open', async () => {
+  const shop = await startTestShop();
+  const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
+  await setUpApp(shop, owner);
+  await owner.request('PUT', '/api/admin/staff-settings', {
+    body: { requiresSecondFactorOf: 'owners', lockAfterMinutes: null },
+  });
+  const { visitor: sam, id } = await memberOf(shop, 'sam-jones', 'counter');
+  expect((await sam.get('/api/admin/orders')).status).toBe(200);
+  expect((await owner.patch(`/api/admin/staff/${id}`, { role: 'owner' })).status).toBe(200);
+  expect((await sam.get('/api/admin/orders')).body.code).toBe('second_factor_needed');
+});
+
+it('An app is set up by its own step alone: confirming oneself with its code neither works nor finishes it', async () => {
+  const shop = await startTestShop();
+  const { visitor } = await memberOf(shop, 'ann-smith', 'owner');
+  const { secret } = (await visitor.post(`${own}/app`, {})).body;
+  const confirmed = await visitor.post(`${own}/confirm`, { code: codeOf(secret, shop.deps.clock()) });
+  expect(confirmed).toMatchObject({ status: 422, body: { errors: [{ path: 'code' }] } });
+  expect((await visitor.get(own)).body).toMatchObject({ hasApp: false, recoveryCodesLeft: 0 });
+  const finished = await visitor.post(`${own}/app/confirm`, { code: codeOf(secret, shop.deps.clock()) });
+  expect(finished.body.recoveryCodes).toHaveLength(10);
+});

@@ -68,15 +68,6 @@ it('Invitations to one address are limited', async () => {
   expect((await owner.post(`${list}/${member.id}/invitation`, {})).body.code).toBe('too_many');
 });
 
-it('A customer’s account is given a role as it is', async () => {
-  const shop = await startTestShop();
-  const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
-  const { visitor: mary, id } = await memberOf(shop, 'mary', null);
-  const given = await owner.post(list, { email: 'mary@shop.test', role: 'driver' });
-  expect(given.body).toMatchObject({ isInvited: false, member: { id, role: 'driver' } });
-  expect((await mary.get('/api/admin/delivery-days')).status).toBe(200);
-});
-
 it('A role that is taken away ends the sessions and the streams; a changed one holds from the next request', async () => {
   const shop = await startTestShop();
   const { visitor: owner, id: ownId } = await memberOf(shop, 'ann-smith', 'owner');

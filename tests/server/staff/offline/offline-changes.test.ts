@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { staffChanges, users } from '#server/accounts/account-tables.ts';
+import { setRole } from '#server/accounts/staff-rights.ts';
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { listPayments } from '#tests/support/data/staff-orders.ts';
@@ -107,7 +108,9 @@ it('A seller whose rights were taken and whose session ended is still who made i
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
   // Rights that no change was recorded of: the account might never have been staff.
   expect((await sendChange(bo, cash)).body).toMatchObject({ code: 'invalid', errors: [{ path: 'madeBy' }] });
-  for (const isAdmin of [true, false]) await bo.patch(`/api/admin/users/${annId}`, { isAdmin });
+  for (const role of ['owner', null] as const) {
+    await shop.deps.store.write((tx) => setRole(tx, { userId: annId, role, actorId: boId, now: shop.deps.clock() }));
+  }
   await ann.post('/api/users/logout', {});
   expect((await sendChange(bo, cash)).status).toBe(201);
   const seen = (await bo.get(`/api/admin/orders/${order.id}`)).body;
@@ -149,19 +152,41 @@ it('Sent many times at once, a change is applied once and every answer says so',
 
 it('Who was no owner changed no price offline; who was only a driver sold nothing. Both are kept as refused', async () => {
   const { shop, ann, bo, annId, boId, product } = await offlineShop();
-  const setRole = (role: 'counter' | 'driver') =>
+  const setOnlyRole = (role: 'counter' | 'driver') =>
     shop.deps.store.write(async (tx) => {
       await tx.delete(staffChanges).where(eq(staffChanges.userId, boId));
       await tx.update(users).set({ staffRole: role }).where(eq(users.id, boId));
     });
-  await setRole('counter');
+  await setOnlyRole('counter');
   const dearer = changeOf(boId, 'product', { productId: product.id, change: { price: 5, version: 1 } });
   const detail = 'Only an owner may change products and their prices, and Bo isn’t one of them.';
   expect((await sendChange(bo, dearer)).body).toMatchObject({ status: 409, code: 'wrong_status', detail });
   expect((await sendChange(bo, saleChange(boId, product))).status).toBe(201);
-  await setRole('driver');
+  await setOnlyRole('driver');
   expect((await sendChange(bo, saleChange(boId, product))).body).toMatchObject({ code: 'forbidden', role: 'driver' });
   expect((await sendChange(ann, saleChange(boId, product))).body.code).toBe('wrong_status');
   expect(await knownChanges(shop)).toEqual(['product refused', 'sale applied', 'sale refused']);
   expect((await sendChange(ann, { ...dearer, id: randomUUID(), madeBy: annId })).status).toBe(201);
+});
+
+it('Counter staff change no price by saying that an owner made the change, and money is booked with both names', async () => {
+  const { shop, ann, bo, annId, boId, order, product } = await offlineShop();
+  await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'counter' }).where(eq(users.id, boId)));
+  const dearer = changeOf(annId, 'product', { productId: product.id, change: { price: 5, version: 1 } });
+  const refused = await sendChange(bo, dearer);
+  expect(refused.body).toMatchObject({ status: 409, code: 'wrong_status' });
+  expect(refused.body.detail).toContain('Only an owner may change products and their prices');
+  expect((await ann.get(`/api/admin/products/${product.id}`)).body.price).toBe(product.priceCents);
+  const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
+  expect((await sendChange(bo, cash)).status).toBe(201);
+  const seen = (await ann.get(`/api/admin/orders/${order.id}`)).body;
+  expect([seen.payments[0].recordedBy.id, seen.log.at(-1).detail.sentBy.id]).toEqual([annId, boId]);
+});
+
+it('An owner’s price of another owner is in the log with who sent it', async () => {
+  const { ann, bo, annId, product } = await offlineShop();
+  const dearer = changeOf(annId, 'product', { productId: product.id, change: { price: 5000, version: 1 } });
+  expect((await sendChange(bo, dearer)).status).toBe(201);
+  const [newest] = (await ann.get('/api/admin/activity')).body;
+  expect(newest).toMatchObject({ action: 'Changed the price, offline, sent by Bo', who: { id: annId } });
 });

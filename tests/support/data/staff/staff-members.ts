@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { StaffRole } from '#core/accounts/staff-role.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { setRole } from '#server/accounts/staff-rights.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import type { TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -20,6 +21,21 @@ export async function memberOf(
   const visitor = shop.visitor();
   await signIn(visitor, username);
   return { visitor, id };
+}
+
+/** Opens the newest link that was emailed to an account that is invited to the staff, and chooses the password by it. */
+export async function acceptInvitation(shop: TestShop, userId: number, chosen = password): Promise<Outcome> {
+  const [email] = await shop.deps.store.read((db) =>
+    db
+      .select({ text: outbox.textBody })
+      .from(outbox)
+      .innerJoin(users, eq(users.email, outbox.toAddress))
+      .where(and(eq(users.id, userId), eq(outbox.kind, 'staff-invitation')))
+      .orderBy(desc(outbox.id))
+      .limit(1),
+  );
+  const token = /token=([\w-]+)/.exec(email?.text ?? '')?.[1];
+  return shop.visitor().post('/api/users/reset-password', { token, password: chosen });
 }
 
 async function idOf({ deps }: TestShop, username: string): Promise<number> {

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { accountName } from '#core/accounts/account-name.ts';
+import { roleName, type StaffRole } from '#core/accounts/staff-role.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { UserRow } from './account-queries.ts';
+import { users } from './account-tables.ts';
+import { recordActivity } from './activity/record-activity.ts';
+import { inviteToPassword, voidResets } from './password-reset.ts';
+import { clearFactors } from './security/second-factor.ts';
+import { setRole } from './staff-rights.ts';
+
+interface Invitation {
+  user: UserRow;
+  role: StaffRole;
+  /** The owner who invites. */
+  actorId: number | null;
+  now: Date;
+}
+
+/**
+ * Invites the person at an account's email address to the staff. The account has no rights, whoever holds it, until the link
+ * that is sent there was opened and a password chosen by it. @throws AppError too_many
+ */
+export async function inviteToStaff(
+  tx: Writer,
+  { user, role, actorId, now }: Invitation,
+  deps: Pick<Deps, 'env'>,
+): Promise<void> {
+  await tx.update(users).set({ invitedRole: role, invitedBy: actorId }).where(eq(users.id, user.id));
+  await inviteToPassword(tx, { user, now }, deps);
+  await recordActivity(
+    tx,
+    { actor: actorId === null ? null : { id: actorId }, now },
+    {
+      kind: 'rights',
+      action: 'Invited to the staff',
+      subject: `${accountName(user)} (${user.email})`,
+      before: { role: roleName(user.staffRole) },
+      after: { role: `${roleName(role)}, once the emailed link is opened` },
+    },
+  );
+}
+
+/** Takes an invitation back: its link ends, and nothing comes of it. */
+export async function withdrawInvitation(tx: Writer, userId: number, now: Date): Promise<void> {
+  await tx.update(users).set({ invitedRole: null, invitedBy: null, invitedUntil: null }).where(eq(users.id, userId));
+  await voidResets(tx, userId, now);
+}
+
+/**
+ * The emailed link was opened and a password chosen: from now on the role counts. What somebody else may have set up on the
+ * account before, such as a second step of their own, is gone, as are its sessions.
+ */
+export async function acceptInvitation(tx: Writer, { id, invitedRole, invitedBy }: UserRow, now: Date): Promise<void> {
+  if (invitedRole === null) return;
+  await clearFactors(tx, id);
+  await tx.update(users).set({ invitedRole: null, invitedBy: null, pinHash: null }).where(eq(users.id, id));
+  await setRole(tx, { userId: id, role: invitedRole, actorId: invitedBy, now });
+}
