@@ -124,3 +124,8 @@ it.each(allowed)('A rule is not broken where %s', (_what, path, text) => {
 it('No folder has more names than a newcomer reads', () => {
   expect(fullFolders(sourceFiles().map(({ path }) => path))).toEqual([]);
 });
+
+it('A user’s session is opened in one place, which asks whether a second step is required', () => {
+  const makers = sourceFiles().filter(({ path, text }) => path.startsWith('server/') && /new UserOpening\(/.test(text));
+  expect(makers.map(({ path }) => path)).toEqual(['server/accounts/security/user-opening.ts']);
+});

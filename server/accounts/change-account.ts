@@ -15,7 +15,7 @@ import { rejectForeignAddress, rejectTakenNames } from './create-user.ts';
 import { findReset, recordResetUsed, storePassword, voidResets } from './password-reset.ts';
 import { hashPassword, rejectCommonPassword, requirePassword } from './passwords.ts';
 import { joinDevice } from './security/counter-device.ts';
-import { UserOpening } from './security/user-opening.ts';
+import { openingOf } from './security/user-opening.ts';
 import { acceptInvitation } from './staff-invitation.ts';
 
 /**
@@ -116,7 +116,7 @@ export async function updatePassword(
     await queueEmails(tx, [(await shopEmails(tx, deps, now)).passwordChanged({ user: present })], now);
     await recordOfStaff(tx, present, { now, kind: 'password', action: 'Changed their password' });
     const device = await joinDevice(tx, { user: present, known: context.session?.opening.device ?? null, now });
-    await context.rotateSession(tx, await UserOpening.of(tx, present, { device, isSwitched: false, now }));
+    await context.rotateSession(tx, await openingOf(tx, present, { device, isSwitched: false, now }));
     const changed = await findUser(tx, user.id);
     return toUser(changed ?? present);
   });

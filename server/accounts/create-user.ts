@@ -13,7 +13,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { accountKey, toUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
 import { hashPassword, rejectCommonPassword } from './passwords.ts';
-import { UserOpening } from './security/user-opening.ts';
+import { openingOf } from './security/user-opening.ts';
 import { recordRoleChange } from './staff-rights.ts';
 
 export interface NewUser {
@@ -104,7 +104,7 @@ export async function registerAccount(
   return context.write(async (tx) => {
     const user = await createUser(tx, { ...details, passwordHash }, context.now);
     const { now } = context;
-    await context.rotateSession(tx, await UserOpening.of(tx, user, { device: null, isSwitched: false, now }));
+    await context.rotateSession(tx, await openingOf(tx, user, { device: null, isSwitched: false, now }));
     if (context.session?.userId === null) await adoptGuestOrders(tx, context.session.id, user.id, context.now);
     const created = toUser(user);
     await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).welcome({ user: created })], context.now);

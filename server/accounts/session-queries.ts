@@ -21,6 +21,17 @@ export interface SessionOpening {
   lacksSecondFactor: boolean;
 }
 
+/** How a user's session is to be opened; only `openingOf` makes one (security/user-opening.ts). */
+export class UserOpening {
+  readonly userId: number;
+  readonly opening: SessionOpening;
+
+  constructor(userId: number, opening: SessionOpening) {
+    this.userId = userId;
+    this.opening = opening;
+  }
+}
+
 export const plainOpening: SessionOpening = {
   device: null,
   isSwitched: false,

@@ -1,7 +1,6 @@
 import type { StaffRole } from '#core/accounts/staff-role.ts';
 import type { Day } from '#core/dates.ts';
-import type { UserOpening } from '#server/accounts/security/user-opening.ts';
-import type { SessionOpening } from '#server/accounts/session-queries.ts';
+import type { SessionOpening, UserOpening } from '#server/accounts/session-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 
 export interface SessionInUse {

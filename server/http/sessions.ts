@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import { readSessionHint, type SessionHint, sessionHintCookie } from '#core/accounts/session-hint.ts';
-import { UserOpening } from '#server/accounts/security/user-opening.ts';
 import {
   endSession,
   extendSession,
@@ -9,6 +8,7 @@ import {
   hashToken,
   openSession,
   plainOpening,
+  UserOpening,
 } from '#server/accounts/session-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';

@@ -2,7 +2,6 @@ import type { ProductChange } from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Writer } from '#server/db/store.ts';
-import type { OfflineOrigin } from '#server/orders/order-events.ts';
 import { updateProduct } from './save-product.ts';
 import { getStaffProduct } from './staff-product-queries.ts';
 
@@ -10,7 +9,7 @@ interface Acting {
   actor: { id: number } | null;
   now: Date;
   /** Of a change that was made without a line. */
-  offline?: OfflineOrigin;
+  offline?: { sentBy?: { name: string } | undefined };
 }
 
 /** Writes into the activity log what became of a product, without its values. */

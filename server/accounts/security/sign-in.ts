@@ -19,7 +19,7 @@ import { closeChallenge, countAttempt, openChallenge, setChallenge } from './cha
 import { joinDevice } from './counter-device.ts';
 import { authenticationOptions, listPasskeys } from './passkeys.ts';
 import { checkSecondStep, findFactors, hasFactor, methodsOf } from './second-factor.ts';
-import { UserOpening } from './user-opening.ts';
+import { openingOf } from './user-opening.ts';
 
 interface SignInDeps extends Deps {
   adoptGuestOrders: AdoptGuestOrders;
@@ -69,7 +69,7 @@ async function openSignedIn(
   // The password was changed while the old one was being checked, so the old one is no longer valid.
   if (user?.passwordHash !== known.passwordHash) throw new AppError('bad_credentials');
   const device = await joinDevice(tx, { user, known: session?.opening.device ?? null, now });
-  await context.rotateSession(tx, await UserOpening.of(tx, user, { device, isSwitched: false, now }));
+  await context.rotateSession(tx, await openingOf(tx, user, { device, isSwitched: false, now }));
   if (session?.userId === null) await deps.adoptGuestOrders(tx, session.id, user.id, now);
   await recordOfStaff(tx, user, { now, kind: 'sign-in', action: 'Signed in' });
   return toUser(user);

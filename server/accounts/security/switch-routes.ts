@@ -5,7 +5,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import { findUser, toUser } from '../account-queries.ts';
 import { recordOfStaff } from '../activity/record-of-staff.ts';
 import { findDevice, requirePin } from './counter-device.ts';
-import { UserOpening } from './user-opening.ts';
+import { openingOf } from './user-opening.ts';
 
 /** Switching persons at a shared counter. */
 export function addSwitchRoutes(routes: Routes): void {
@@ -28,7 +28,7 @@ export function addSwitchRoutes(routes: Routes): void {
       // Taken away or changed while the PIN was checked.
       if (user?.pinHash !== known.pinHash || user?.staffRole !== known.staffRole) throw new AppError('bad_credentials');
       const { device = null } = context.session?.opening ?? {};
-      await context.rotateSession(tx, await UserOpening.of(tx, user, { device, isSwitched: true, now: context.now }));
+      await context.rotateSession(tx, await openingOf(tx, user, { device, isSwitched: true, now: context.now }));
       await recordOfStaff(tx, user, { now: context.now, kind: 'pin', action: 'Switched by PIN' });
       return toUser(user);
     });
