@@ -116,21 +116,21 @@ it('A required second step is required by every way in: password, PIN, a changed
   await owner.request('PUT', '/api/admin/staff-settings', {
     body: { requiresSecondFactorOf: 'staff', lockAfterMinutes: null },
   });
-  const refusalOf = async (visitor: Visitor) => (await visitor.get('/api/admin/orders')).body.code;
+  const codeFor = async (visitor: Visitor) => (await visitor.get('/api/admin/orders')).body.code;
   await signIn(sam, 'sam-jones');
-  expect(await refusalOf(sam)).toBe('second_factor_needed');
+  expect(await codeFor(sam)).toBe('second_factor_needed');
   const changed = { currentPassword: password, newPassword: 'boning knives 9' };
   expect((await sam.post('/api/users/password', changed)).status).toBe(200);
-  expect(await refusalOf(sam)).toBe('second_factor_needed');
+  expect(await codeFor(sam)).toBe('second_factor_needed');
   await sam.post('/api/admin/lock', {});
   expect((await sam.post('/api/counter-device/switch', { userId: id, pin: '4917' })).status).toBe(200);
-  expect(await refusalOf(sam)).toBe('second_factor_needed');
+  expect(await codeFor(sam)).toBe('second_factor_needed');
   await shop.visitor().post('/api/users/forgot-password', { email: 'sam-jones' });
   const [email] = (await owner.get('/api/admin/outbox')).body;
   const token = /token=([\w-]+)/.exec((await owner.get(`/api/admin/outbox/${email.id}`)).body.text)?.[1];
   await sam.post('/api/users/reset-password', { token, password: 'filleting knives 8' });
   await signIn(sam, 'sam-jones', 'filleting knives 8');
-  expect(await refusalOf(sam)).toBe('second_factor_needed');
+  expect(await codeFor(sam)).toBe('second_factor_needed');
 });
 
 it('Who gets a role that takes a second step is asked for it in the session that is open', async () => {
