@@ -28,6 +28,7 @@ export const errorCatalog = {
   sale_not_arrived: [409, 'The sale that this belongs to hasn’t arrived at the shop yet.'],
   wrong_status: [409, 'That is not possible in its current state.'],
   too_many_unpaid: [409, 'You have too many orders that aren’t paid yet.'],
+  orders_of_another: [409, 'Orders were made in this browser that may be someone else’s.'],
   key_in_flight: [409, 'The same request is still being worked on. Please try again in a moment.'],
   sent_elsewhere: [
     409,

@@ -30,6 +30,7 @@ export const register = defineEndpoint({
   access: 'anyone',
   summary: 'Creates an account; a guest session’s orders move to it',
   tag,
+  moreErrors: ['orders_of_another'],
   body: registrationSchema,
   response: userSchema,
   status: 201,
@@ -43,7 +44,7 @@ export const login = defineEndpoint({
   summary:
     'Signs in with a username or email and opens a new session; 202 and no session where the account asks for a second step',
   tag,
-  moreErrors: ['bad_credentials'],
+  moreErrors: ['bad_credentials', 'orders_of_another'],
   body: credentialsSchema,
   response: z.union([userSchema, nextStepSchema]),
   responseByStatus: { 200: userSchema, 202: nextStepSchema },

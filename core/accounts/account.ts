@@ -45,7 +45,18 @@ const emailSchema = z
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'));
 
-export const credentialsSchema = z.object({ username: usernameSchema, password: passwordSchema });
+/**
+ * What becomes of the orders of the guest's session. Absent: they move to the account. A list: these alone do. `ask`: they
+ * move where name and email are the account's; else nothing is done, and 409 `orders_of_another` names them.
+ */
+const guestOrdersSchema = z.union([z.literal('ask'), z.array(z.int().positive()).max(100)]);
+export type GuestOrders = z.infer<typeof guestOrdersSchema>;
+
+export const credentialsSchema = z.object({
+  username: usernameSchema,
+  password: passwordSchema,
+  guestOrders: guestOrdersSchema.optional(),
+});
 
 const optionalText = z.string().trim().max(300, 'At most 300 characters').optional();
 /**

@@ -1,5 +1,5 @@
 import { and, inArray, ne, or } from 'drizzle-orm';
-import type { Registration, User } from '#core/accounts/account.ts';
+import type { GuestOrders, Registration, User } from '#core/accounts/account.ts';
 import type { StaffRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import { userKeys } from '#core/search-keys.ts';
@@ -91,29 +91,38 @@ export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<
 
 /**
  * Creates an account, signs it in, moves the guest's orders to it and queues the welcome email, all or nothing.
- * @throws AppError already_registered; invalid for a password that is guessed first
+ * @throws AppError already_registered; invalid for a password that is guessed first; orders_of_another
  */
 export async function registerAccount(
   deps: Pick<Deps, 'env' | 'store'>,
   context: RequestContext<unknown, unknown, Registration>,
   adoptGuestOrders: AdoptGuestOrders,
 ): Promise<User> {
-  const { password, ...details } = context.body;
+  const { password, guestOrders, ...details } = context.body;
+  const { session, now } = context;
   await rejectCommonPassword(deps, { password, path: 'password', own: details });
   const passwordHash = await hashPassword(password);
   return context.write(async (tx) => {
     const user = await createUser(tx, { ...details, passwordHash }, context.now);
-    const { now } = context;
     await context.rotateSession(tx, await openingOf(tx, user, { device: null, isSwitched: false, now }));
-    if (context.session?.userId === null) await adoptGuestOrders(tx, context.session.id, user.id, context.now);
+    if (session?.userId === null) await adoptGuestOrders(tx, { sessionId: session.id, user, guestOrders, now });
     const created = toUser(user);
     await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).welcome({ user: created })], context.now);
     return created;
   });
 }
 
+/** A guest's session that an account registers or signs in with. */
+export interface AdoptedSession {
+  sessionId: number;
+  user: UserRow;
+  /** As the request says; `matching`: those of the account's name and email, and nobody is asked. */
+  guestOrders: GuestOrders | 'matching' | undefined;
+  now: Date;
+}
+
 /**
  * Moves the orders of a guest's session to the account that it signs in to. Given by the server's start, since orders
  * know accounts and not the other way round.
  */
-export type AdoptGuestOrders = (tx: Writer, sessionId: number, userId: number, now: Date) => Promise<void>;
+export type AdoptGuestOrders = (tx: Writer, adopted: AdoptedSession) => Promise<void>;

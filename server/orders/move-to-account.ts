@@ -7,6 +7,27 @@ import type { OrderRow } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
 /**
+ * Moves an order out of the account that it had come into by a shared session. That account's own record stays, whatever
+ * is left in it.
+ */
+export async function moveFromAccount(
+  tx: Writer,
+  row: Pick<OrderRow, 'id' | 'userId'>,
+  { userId, now }: { userId: number; now: Date },
+): Promise<OrderRow[]> {
+  const customerId = (await findCustomerOfAccount(tx, userId))?.id ?? null;
+  const moved = await tx
+    .update(orders)
+    .set({ userId, customerId, updatedAt: now.toISOString(), version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, row.id))
+    .returning();
+  const detail = { userId, by: 'link', fromUserId: row.userId };
+  const event = { orderId: row.id, kind: 'moved-to-account' as const, detail };
+  await recordOrderEvents(tx, [event], { actor: { kind: 'customer', id: userId }, now });
+  return moved;
+}
+
+/**
  * Moves orders without an account into this one, and to its record. A record that is left without any order was the same
  * person's, and goes there too.
  */
@@ -49,9 +70,4 @@ async function foldEmptied(
     if (rest.some(({ id }) => id === goneId)) continue;
     await foldCustomer(tx, { goneId, intoId: customerId, actorId: null, now });
   }
-}
-
-/** Moves the orders of a guest's session to the account that it registers or signs in with. */
-export async function adoptGuestOrders(tx: Writer, sessionId: number, userId: number, now: Date): Promise<void> {
-  await moveToAccount(tx, eq(orders.sessionId, sessionId), { userId, now });
 }

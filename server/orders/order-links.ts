@@ -1,14 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
+import { accountKey, findUser } from '#server/accounts/account-queries.ts';
 import { proveEmail } from '#server/customers/customer-of-order.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { type LinkSigner, orderOfLink, readLink } from '#server/email/signed-links.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { moveToAccount } from './move-to-account.ts';
+import { moveFromAccount, moveToAccount } from './move-to-account.ts';
 import { linkStillWorks, oldestLink } from './order-access.ts';
 import { findOwnOrders, type OrderRow, presentOrder } from './order-queries.ts';
-import { orderGrants, orders } from './order-tables.ts';
+import { orderEvents, orderGrants, orders } from './order-tables.ts';
 
 type LinkContext = RequestContext<unknown, unknown, { token: string }>;
 
@@ -28,7 +29,8 @@ export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSi
 }
 
 /**
- * Moves a link's order into the caller's account; sessions that had opened it lose it, and may open it again.
+ * Moves a link's order into the caller's account; sessions that had opened it lose it, and may open it again. Out of
+ * another account only the person whom it was made for takes it.
  * @throws AppError not_found; wrong_status where it is in somebody else's account
  */
 export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
@@ -36,12 +38,31 @@ export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkS
   const { actor, now } = context;
   if (actor === null) throw new AppError('signed_out');
   if (row.userId === actor.id) return presentOrder(tx, row);
-  if (row.userId !== null) {
+  if (row.userId !== null && !(await isTakenBack(tx, row, actor.id))) {
     throw new AppError('wrong_status', { detail: 'This order is in another account already, and stays there.' });
   }
-  const [moved] = await moveToAccount(tx, eq(orders.id, row.id), { userId: actor.id, now, detail: { by: 'link' } });
+  const to = { userId: actor.id, now };
+  const [moved] =
+    row.userId === null
+      ? await moveToAccount(tx, eq(orders.id, row.id), { ...to, detail: { by: 'link' } })
+      : await moveFromAccount(tx, row, to);
   await tx.delete(orderGrants).where(eq(orderGrants.orderId, row.id));
   return presentOrder(tx, moved ?? row);
+}
+
+/**
+ * Whether a guest's order that a sign-in with the same session took into its account goes back: to the account with the
+ * order's own email, whose holder has the link that was sent there. What was made in an account, or claimed, stays.
+ */
+async function isTakenBack(db: Reader, row: OrderRow, userId: number): Promise<boolean> {
+  const [last] = await db
+    .select({ detail: orderEvents.detail })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, row.id), eq(orderEvents.kind, 'moved-to-account')))
+    .orderBy(desc(orderEvents.id))
+    .limit(1);
+  if (last === undefined || 'by' in last.detail || row.customerEmail === null) return false;
+  return (await findUser(db, userId))?.emailKey === accountKey(row.customerEmail);
 }
 
 async function getLinkedOrder(db: Reader, { body, now }: LinkContext, signer: LinkSigner): Promise<OrderRow> {

@@ -28,7 +28,7 @@ export function Component() {
   const showOrder = useShowOrder();
   const open = useMutation({
     mutationFn: () => call(openOrderLink, { body: { token: linkToken() } }),
-    onSuccess: (order) => (user && order.userId === null ? setUnclaimed(order) : showOrder(order)),
+    onSuccess: (order) => (user && mayClaim(user, order) ? setUnclaimed(order) : showOrder(order)),
   });
   const isNoLink = open.error instanceof ApiError && open.error.status === 404;
   return (
@@ -53,6 +53,12 @@ export function Component() {
       )}
     </EmailLinkLayout>
   );
+}
+
+/** One that is in no account, or that was made with this account's email before another one took it along. */
+function mayClaim(user: User, { userId, customer }: Order): boolean {
+  if (userId === null) return true;
+  return userId !== user.id && customer.email?.trim().toLowerCase() === user.email.trim().toLowerCase();
 }
 
 /** Goes to the order among the others, which are loaded again. */

@@ -9,20 +9,28 @@ import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { currentUserKey, forgetPrivateQueries, isPrivateQuery, whileLeaving } from './current-user.ts';
 
-/** Ends the session, forgets whose it was, and goes home. */
-export function useSignOut(): { isSigningOut: boolean; signOut(): Promise<void> } {
+interface SignOutToasts {
+  done: { title: string; description?: string };
+  /** Where the session could not be ended. */
+  failed: string;
+}
+
+const ofAccount: SignOutToasts = { done: { title: 'Logged Out' }, failed: 'You are still signed in' };
+
+/** Ends the session, forgets whose it was, and goes home. `signOut` answers whether it did. */
+export function useSignOut(toasts: SignOutToasts = ofAccount): { isSigningOut: boolean; signOut(): Promise<boolean> } {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { prefetchPage } = useSite();
   const [isSigningOut, setSigningOut] = useState(false);
 
-  async function signOut(): Promise<void> {
+  async function signOut(): Promise<boolean> {
     setSigningOut(true);
     try {
       await whileLeaving(queries, async () => {
         await call(logoutRoute, { body: {} });
         tabStorage().clear();
-        toast({ title: 'Logged Out' });
+        toast(toasts.done);
         // Then the home page comes at once, and nothing private is seen to go.
         await prefetchPage('/');
         // The session is over, so nothing unsaved may hold them here.
@@ -30,10 +38,12 @@ export function useSignOut(): { isSigningOut: boolean; signOut(): Promise<void> 
       });
       forgetPrivateQueries(queries);
       queries.setQueryData(currentUserKey, null);
+      return true;
     } catch (error) {
       const isCancelled = (query: Query) => isPrivateQuery(query) && query.state.status === 'pending';
       void queries.refetchQueries({ predicate: isCancelled, type: 'active' });
-      toast({ variant: 'destructive', title: 'You are still signed in', description: formatFailure(error) });
+      toast({ variant: 'destructive', title: toasts.failed, description: formatFailure(error) });
+      return false;
     } finally {
       setSigningOut(false);
     }

@@ -54,6 +54,16 @@ export function keepPostcode(postcode: string): void {
   announce(postcode);
 }
 
+/** For someone who leaves a computer that isn't theirs. */
+export function forgetPostcode(): void {
+  try {
+    localStorage.removeItem(storageKey);
+  } catch {
+    // It was never stored.
+  }
+  announce(null);
+}
+
 /** The postcode that the customer gave first; null on the server and until one is given. */
 export function usePostcode(): string | null {
   return useSyncExternalStore(subscribe, snapshot, () => null);

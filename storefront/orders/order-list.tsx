@@ -10,6 +10,7 @@ import { accountGroup } from './account/account-groups.ts';
 import { OrderGroupList } from './account/order-group-list.tsx';
 import { useConfirmation } from './confirmation/just-paid.ts';
 import { PaymentConfirmation } from './confirmation/payment-confirmation.tsx';
+import { ForgetOrders } from './forget-orders.tsx';
 import { type MyOrders, orderQueries, useOlderOrders } from './order-queries.ts';
 import { OneCardForm } from './paying/one-card-form.tsx';
 
@@ -113,12 +114,15 @@ export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: numb
         Orders in this browser
       </h2>
       {justPaid === null ? (
-        <p className="mt-3 mb-8 max-w-prose text-steel">
-          <a href="#sign-in" className="text-link">
-            Sign in or register
-          </a>{' '}
-          to keep these orders in your account. An order opened from an email is added with the link in that email.
-        </p>
+        <div className="mt-3 mb-8 grid gap-1">
+          <p className="max-w-prose text-steel">
+            <a href="#sign-in" className="text-link">
+              Sign in or register
+            </a>{' '}
+            to keep these orders in your account. An order opened from an email is added with the link in that email.
+          </p>
+          <ForgetOrders />
+        </div>
       ) : (
         // The confirmation asks for a password.
         <div className="mb-8" />

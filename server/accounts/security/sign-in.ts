@@ -1,4 +1,4 @@
-import type { User } from '#core/accounts/account.ts';
+import type { GuestOrders, User } from '#core/accounts/account.ts';
 import {
   beginPasskeySignIn,
   type NextStep,
@@ -13,7 +13,7 @@ import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { findUser, findUserByName, toUser, type UserRow } from '../account-queries.ts';
 import { recordOfStaff } from '../activity/record-of-staff.ts';
-import type { AdoptGuestOrders } from '../create-user.ts';
+import type { AdoptedSession, AdoptGuestOrders } from '../create-user.ts';
 import { verifyPassword } from '../passwords.ts';
 import { closeChallenge, countAttempt, openChallenge, setChallenge } from './challenges.ts';
 import { joinDevice } from './counter-device.ts';
@@ -29,14 +29,18 @@ interface SignInDeps extends Deps {
  * Signs in by username or email, with a new session, and moves the guest's orders to the account. An account with a
  * second step is told to take it, and nobody is signed in yet.
  * @throws AppError bad_credentials, the same after the same time for an unknown name and a wrong password;
- * too_many after ten failures in 15 minutes for the account or from the address
+ * too_many after ten failures in 15 minutes for the account or from the address; orders_of_another
  */
 export async function signIn(
   deps: SignInDeps,
-  context: RequestContext<unknown, unknown, { username: string; password: string }>,
+  context: RequestContext<
+    unknown,
+    unknown,
+    { username: string; password: string; guestOrders?: GuestOrders | undefined }
+  >,
 ): Promise<User | Reply<NextStep>> {
   const { store, limits } = deps;
-  const { username, password } = context.body;
+  const { username, password, guestOrders } = context.body;
   const user = await store.read((db) => findUserByName(db, username));
   // Its email and its username are counted together; an unknown name is counted as it was typed.
   const account = user?.usernameKey ?? username;
@@ -55,14 +59,14 @@ export async function signIn(
     return new Reply(202, { next: 'second-factor', token, methods: methodsOf(factors) });
   }
   await limits.recordSignIn(account);
-  return context.write((tx) => openSignedIn(tx, context, { known: user, deps }));
+  return context.write((tx) => openSignedIn(tx, context, { known: user, deps, guestOrders }));
 }
 
 /** The session of somebody who has shown who they are. @throws AppError bad_credentials where the password is another by now */
 async function openSignedIn(
   tx: Writer,
   context: RequestContext,
-  { known, deps }: { known: UserRow; deps: SignInDeps },
+  { known, deps, guestOrders }: { known: UserRow; deps: SignInDeps; guestOrders: AdoptedSession['guestOrders'] },
 ): Promise<User> {
   const { now, session } = context;
   const user = await findUser(tx, known.id);
@@ -70,7 +74,9 @@ async function openSignedIn(
   if (user?.passwordHash !== known.passwordHash) throw new AppError('bad_credentials');
   const device = await joinDevice(tx, { user, known: session?.opening.device ?? null, now });
   await context.rotateSession(tx, await openingOf(tx, user, { device, isSwitched: false, now }));
-  if (session?.userId === null) await deps.adoptGuestOrders(tx, session.id, user.id, now);
+  if (session?.userId === null) {
+    await deps.adoptGuestOrders(tx, { sessionId: session.id, user, guestOrders, now });
+  }
   await recordOfStaff(tx, user, { now, kind: 'sign-in', action: 'Signed in' });
   return toUser(user);
 }
@@ -104,7 +110,7 @@ async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unkno
       // Before the answer is used up: another one to the same challenge has signed in with it.
       if (!(await closeChallenge(tx, challenge))) throw tooLate();
       if (!(await take(tx))) throw wrongStep(step);
-      const signedIn = await openSignedIn(tx, context, { known, deps });
+      const signedIn = await openSignedIn(tx, context, { known, deps, guestOrders: 'matching' });
       if ('recoveryCode' in step) {
         await recordOfStaff(tx, known, { now, kind: 'second-factor', action: 'Used a recovery code' });
       }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import '#storefront/api/zod-without-eval.ts';
-import { credentialsSchema, type User } from '#core/accounts/account.ts';
+import { credentialsSchema, type GuestOrders, type User } from '#core/accounts/account.ts';
 import { login } from '#core/accounts/account-api.ts';
 import type { NextStep } from '#core/accounts/security/sign-in-api.ts';
 import { call } from '#storefront/api/call.ts';
@@ -13,11 +13,12 @@ import { FormField } from '#storefront/ui/forms/form-field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
+import { useOrdersQuestion } from './orders-question.tsx';
 
 /** Few accounts have one. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
-/** Username or email, and password; then the second step of an account that has one. A failure reads the same whatever was wrong. */
+/** Username or email, and password; then the second step of an account that has one. Whether the name or the password was wrong reads the same. */
 export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const [failure, setFailure] = useState('');
   const [step, setStep] = useState<NextStep | null>(null);
@@ -27,18 +28,22 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   });
   const { isSubmitting } = form.formState;
 
-  const signIn = form.handleSubmit(async (credentials) => {
+  async function send(guestOrders: GuestOrders): Promise<void> {
     setFailure('');
     try {
-      const result = await call(login, { body: credentials });
+      const result = await call(login, { body: { ...form.getValues(), guestOrders } });
       if ('next' in result) setStep(result);
       else onSignedIn(result);
     } catch (error) {
-      const description = 'Invalid username or password. Please try again.';
+      if (orders.showFor(error)) return;
+      // Wrong credentials have the specified words of the shop; what else went wrong has its own.
+      const description = formatFailure(error);
       toast({ variant: 'destructive', title: 'Login Failed', description });
-      setFailure(formatFailure(error));
+      setFailure(description);
     }
-  });
+  }
+  const orders = useOrdersQuestion(send);
+  const signIn = form.handleSubmit(() => send('ask'));
 
   if (step !== null) {
     return (
@@ -74,9 +79,11 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
         </ShopLink>
       </p>
       <ActionFailure text={failure} />
-      <Button type="submit" disabled={isSubmitting} className="w-full">
-        {isSubmitting ? 'Logging in…' : 'Login'}
-      </Button>
+      {orders.question ?? (
+        <Button type="submit" disabled={isSubmitting} className="w-full">
+          {isSubmitting ? 'Logging in…' : 'Login'}
+        </Button>
+      )}
     </HydratedForm>
   );
 }

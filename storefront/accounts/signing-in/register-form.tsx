@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import '#storefront/api/zod-without-eval.ts';
-import { type Registration, registrationSchema, type User } from '#core/accounts/account.ts';
-import { login, register } from '#core/accounts/account-api.ts';
+import { type GuestOrders, type Registration, registrationSchema, type User } from '#core/accounts/account.ts';
+import { register } from '#core/accounts/account-api.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { showFieldErrors } from '#storefront/ui/forms/form-field.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { ContactFields, IdentityFields, NewPasswordField } from '../account-fields.tsx';
-import { requireSignedIn } from './require-signed-in.ts';
+import { useOrdersQuestion } from './orders-question.tsx';
 
 const empty = { username: '', password: '', email: '', firstName: '', lastName: '', phone: '', address: '' };
 const fieldNames = Object.keys(empty) as (keyof typeof empty)[];
 
-/** Makes an account, then signs in with what was just typed. */
+/** Makes an account, which is signed in at once. */
 export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const [failure, setFailure] = useState('');
   const form = useForm({
@@ -25,19 +25,21 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   });
   const { isSubmitting } = form.formState;
 
-  const makeAccount = form.handleSubmit(async (registration) => {
+  async function send(guestOrders: GuestOrders): Promise<void> {
     setFailure('');
     try {
-      await call(register, { body: withoutBlanks(registration) });
-      const { username, password } = registration;
-      onSignedIn(requireSignedIn(await call(login, { body: { username, password } })));
+      onSignedIn(await call(register, { body: { ...withoutBlanks(form.getValues()), guestOrders } }));
     } catch (error) {
-      const description = 'This username or email may already be in use. Please try another or log in.';
+      if (orders.showFor(error)) return;
+      // A name that is taken has the specified words of the shop; what else went wrong has its own.
+      const description = formatFailure(error);
       toast({ variant: 'destructive', title: 'Registration Failed', description });
-      setFailure(formatFailure(error));
+      setFailure(description);
       showFieldErrors(error, fieldNames, form.setError);
     }
-  });
+  }
+  const orders = useOrdersQuestion(send);
+  const makeAccount = form.handleSubmit(() => send('ask'));
 
   return (
     <HydratedForm noValidate className="grid gap-5" onSubmit={makeAccount} aria-label="Register">
@@ -51,9 +53,11 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
         <ContactFields form={form} />
       </fieldset>
       <ActionFailure text={failure} />
-      <Button type="submit" disabled={isSubmitting} className="w-full">
-        {isSubmitting ? 'Registering…' : 'Register'}
-      </Button>
+      {orders.question ?? (
+        <Button type="submit" disabled={isSubmitting} className="w-full">
+          {isSubmitting ? 'Registering…' : 'Register'}
+        </Button>
+      )}
     </HydratedForm>
   );
 }

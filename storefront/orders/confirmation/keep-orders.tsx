@@ -4,10 +4,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { credentialsSchema, type Registration, registrationSchema } from '#core/accounts/account.ts';
+import {
+  credentialsSchema,
+  type GuestOrders,
+  type Registration,
+  registrationSchema,
+  type User,
+} from '#core/accounts/account.ts';
 import { login, register } from '#core/accounts/account-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { forgetPrivateQueries, rememberSignIn } from '#storefront/accounts/current-user.ts';
+import { readOrdersOfAnother } from '#storefront/accounts/signing-in/orders-question.tsx';
 import { requireSignedIn } from '#storefront/accounts/signing-in/require-signed-in.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
@@ -18,7 +25,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 
 /** Makes a guest's account out of what the checkout knows, for one password; or signs in to the one that is there. */
-export function KeepOrders({ order, isSeveral }: { order: Order; isSeveral: boolean }) {
+export function KeepOrders({ order, orderIds }: { order: Order; orderIds: readonly number[] }) {
   const queries = useQueryClient();
   const [isRegistered, setRegistered] = useState(false);
   const [failure, setFailure] = useState('');
@@ -33,8 +40,11 @@ export function KeepOrders({ order, isSeveral }: { order: Order; isSeveral: bool
   const keep = form.handleSubmit(async ({ password }) => {
     setFailure('');
     try {
-      if (!isRegistered) await call(register, { body: registrationOf(order, email, password) });
-      const user = requireSignedIn(await call(login, { body: { username: email, password } }));
+      const user = await keepOwn(orderIds, async (guestOrders) =>
+        isRegistered
+          ? requireSignedIn(await call(login, { body: { username: email, password, guestOrders } }))
+          : call(register, { body: { ...registrationOf(order, email, password), guestOrders } }),
+      );
       forgetPrivateQueries(queries);
       rememberSignIn(queries, user);
       toast({ title: 'Orders kept', description: `You find them in your account, with ${user.email}.` });
@@ -55,7 +65,7 @@ export function KeepOrders({ order, isSeveral }: { order: Order; isSeveral: bool
       onSubmit={(event) => void keep(event)}
     >
       <h3 id="keep-orders" className="text-xl">
-        Keep {isSeveral ? 'these orders' : 'this order'}: {isRegistered ? 'log in' : 'choose a password'}
+        Keep {orderIds.length > 1 ? 'these orders' : 'this order'}: {isRegistered ? 'log in' : 'choose a password'}
       </h3>
       <p role="status" className="mt-1 max-w-prose text-sm text-steel">
         {isRegistered
@@ -87,6 +97,17 @@ export function KeepOrders({ order, isSeveral }: { order: Order; isSeveral: bool
       <ActionFailure text={failure} className="mt-3" />
     </HydratedForm>
   );
+}
+
+/** These orders and what else is the account's own; what was made here for others stays out of it. */
+async function keepOwn(orderIds: readonly number[], send: (guestOrders: GuestOrders) => Promise<User>): Promise<User> {
+  try {
+    return await send('ask');
+  } catch (error) {
+    const found = readOrdersOfAnother(error);
+    if (found === null) throw error;
+    return send([...new Set([...found.own, ...orderIds])]);
+  }
 }
 
 /** What the checkout knows. A name that an account may not have is left out. */

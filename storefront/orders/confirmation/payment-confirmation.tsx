@@ -4,6 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
+import { ForgetOrders } from '../forget-orders.tsx';
 import { describeNext } from './describe-next.ts';
 import type { JustPaid } from './just-paid.ts';
 import { KeepOrders } from './keep-orders.tsx';
@@ -60,7 +61,14 @@ export function PaymentConfirmation({ justPaid, orders, onClose }: PaymentConfir
           </Button>
         </div>
       </div>
-      {first.userId === null ? <KeepOrders order={first} isSeveral={orders.length > 1} /> : null}
+      {first.userId === null ? (
+        <>
+          <KeepOrders order={first} orderIds={orders.map(({ id }) => id)} />
+          <div className="px-5 pb-5 sm:px-7">
+            <ForgetOrders />
+          </div>
+        </>
+      ) : null}
     </section>
   );
 }

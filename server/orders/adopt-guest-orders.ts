@@ -1,0 +1,52 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { fullName } from '#core/accounts/account-name.ts';
+import { AppError } from '#core/app-error.ts';
+import { accountKey } from '#server/accounts/account-queries.ts';
+import type { AdoptedSession } from '#server/accounts/create-user.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { moveToAccount } from './move-to-account.ts';
+import { orders } from './order-tables.ts';
+
+/**
+ * Moves the orders of a guest's session to the account that registers or signs in with it: all of them, as a program that
+ * holds the session means it, or those that the customer has named. On a shared computer they may be another person's, so
+ * the shop's own pages ask first where name or email is another. @throws AppError orders_of_another
+ */
+export async function adoptGuestOrders(
+  tx: Writer,
+  { sessionId, user, guestOrders, now }: AdoptedSession,
+): Promise<void> {
+  const ofSession = eq(orders.sessionId, sessionId);
+  const move = (ids: readonly number[]) =>
+    moveToAccount(tx, and(ofSession, inArray(orders.id, [...ids])), { userId: user.id, now });
+  if (guestOrders === undefined) await moveToAccount(tx, ofSession, { userId: user.id, now });
+  else if (typeof guestOrders === 'object') await move(guestOrders);
+  else {
+    const { own, others } = await divideOrders(tx, sessionId, user);
+    if (guestOrders === 'ask' && others.length > 0) throw new AppError('orders_of_another', { own, others });
+    await move(own);
+  }
+}
+
+/** The session's orders by whose they seem to be. What was cancelled and names another is nobody's question. */
+async function divideOrders(db: Reader, sessionId: number, user: AdoptedSession['user']) {
+  const rows = await db
+    .select({ id: orders.id, name: orders.customerName, email: orders.customerEmail, status: orders.status })
+    .from(orders)
+    .where(and(eq(orders.sessionId, sessionId), isNull(orders.userId)))
+    .orderBy(orders.id);
+  const isTheirs = ({ name, email }: { name: string | null; email: string | null }) =>
+    (email === null || accountKey(email) === user.emailKey) && isSameName(name, fullName(user));
+  return {
+    own: rows.filter(isTheirs).map(({ id }) => id),
+    others: rows
+      .filter((row) => !isTheirs(row) && row.status !== 'cancelled')
+      .map(({ id, name, email }) => ({ id, name: name ?? email })),
+  };
+}
+
+/** Where one of them has no name, nothing speaks against it. */
+function isSameName(one: string | null, other: string | null): boolean {
+  const keyOf = (name: string) => accountKey(name).replace(/\s+/g, ' ');
+  return one === null || other === null || keyOf(one) === keyOf(other);
+}

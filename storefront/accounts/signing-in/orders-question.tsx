@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import type { GuestOrders } from '#core/accounts/account.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import { Button } from '#storefront/ui/button.tsx';
+
+interface OrdersOfAnother {
+  /** Those of the account's own name and email. */
+  own: number[];
+  others: { id: number; name: string | null }[];
+}
+
+/** What a refused sign-in or registration says of this browser's orders; null for any other refusal. */
+export function readOrdersOfAnother(error: unknown): OrdersOfAnother | null {
+  const problem = error instanceof ApiError ? error.problem : null;
+  return problem?.code === 'orders_of_another' ? (problem as unknown as OrdersOfAnother) : null;
+}
+
+export interface OrdersQuestion {
+  /** Shows the question where this error asks for it, which it answers; nothing was done yet then. */
+  showFor(error: unknown): boolean;
+  /** In place of the form's button; null where nothing is asked. */
+  question: ReactNode;
+}
+
+/** Asks before orders that may be another person's go into the account, as on a shared computer. */
+export function useOrdersQuestion(send: (guestOrders: GuestOrders) => Promise<void>): OrdersQuestion {
+  const [orders, setOrders] = useState<OrdersOfAnother | null>(null);
+  const [isSending, setSending] = useState(false);
+
+  async function choose(ids: readonly number[]): Promise<void> {
+    setSending(true);
+    await send([...ids]);
+    setSending(false);
+  }
+
+  return {
+    showFor(error) {
+      const found = readOrdersOfAnother(error);
+      setOrders(found);
+      return found !== null;
+    },
+    question:
+      orders === null ? null : (
+        <Question
+          orders={orders}
+          isSending={isSending}
+          onTake={() => void choose([...orders.own, ...orders.others.map(({ id }) => id)])}
+          onLeave={() => {
+            // What the other person typed and sent here stays out of the account too.
+            tabStorage().clear();
+            void choose(orders.own);
+          }}
+        />
+      ),
+  };
+}
+
+interface QuestionProps {
+  orders: OrdersOfAnother;
+  isSending: boolean;
+  onTake(): void;
+  onLeave(): void;
+}
+
+function Question({ orders: { others }, isSending, onTake, onLeave }: QuestionProps) {
+  const isOne = others.length === 1;
+  return (
+    <fieldset aria-labelledby="orders-question" className="ledger-margin bg-white px-4 py-3">
+      <p id="orders-question" className="font-semibold">
+        {isOne ? 'Is this order yours?' : 'Are these orders yours?'}
+      </p>
+      <ul className="mt-1">
+        {others.map(({ id, name }) => (
+          <li key={id}>
+            Order #{id}
+            {name === null ? '' : `, for ${name}`}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-sm text-steel">
+        {isOne ? 'It was' : 'They were'} made in this browser. What isn’t yours stays out of your account, and the link
+        in its email opens it.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="sm" autoFocus disabled={isSending} onClick={onTake}>
+          {isOne ? 'Yes, put it into my account' : 'Yes, put them into my account'}
+        </Button>
+        <Button size="sm" variant="secondary" disabled={isSending} onClick={onLeave}>
+          {isOne ? 'No, leave it' : 'No, leave them'}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
+
+// The browser’s own lines about answers and failures that these tests bring about.
+test.use({ expectedConsoleError: /status of (401|409)|net::ERR_FAILED/ });
+
+test('A guest leaves a shared computer, and nothing of the orders stays in it', { tag: '@phone' }, async ({ page }) => {
+  await buyProduct(page, { paymentType: 'layby-4' });
+  await page.goto('/robots.txt');
+  await page.evaluate(() => {
+    localStorage.setItem('postcode', '3070');
+    sessionStorage.setItem('owned:guest:checkout-draft', '{"street":"1 High Street"}');
+  });
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible();
+  const forget = page.getByRole('button', { name: 'Forget these orders here' });
+  await forget.click();
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Keep them' }).click();
+  await forget.click();
+  await page.getByRole('button', { name: 'Forget them', exact: true }).click();
+  await expect(page.getByText('Orders Forgotten').first()).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Sign In or Register' })).toBeVisible();
+  expect((await page.request.get('/api/orders')).status()).toBe(401);
+  const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(left).not.toContain('High Street');
+  expect(left).not.toContain('3070');
+});
+
+test('An account that was made is signed in by that alone, and a lost line isn’t told as a wrong password', async ({
+  page,
+}) => {
+  await page.route('**/api/users/login', (route) => route.abort('failed'));
+  await page.goto('/account?tab=register');
+  await page.getByLabel('Username').fill('carl-at-the-library');
+  await page.getByLabel('Email', { exact: true }).fill('carl@example.com');
+  await page.getByLabel('Password').fill('spring-lamb-7');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(page.getByText('Welcome back, carl-at-the-library!').first()).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto('/account');
+  await page.getByLabel('Username or email').fill('carl-at-the-library');
+  await page.getByLabel('Password').fill('spring-lamb-7');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('We could not reach the shop.').first()).toBeVisible();
+  await expect(page.getByText('Invalid username or password')).toHaveCount(0);
+});
+
+for (const choice of ['No, leave it', 'Yes, put it into my account']) {
+  test(`Someone who registers where another person has ordered is asked first: ${choice}`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    const order = await buyProduct(page, { paymentType: 'layby-4', name: 'Anna Rossi', email: 'anna@example.com' });
+    await page.goto('/account?tab=register');
+    const form = page.getByRole('form', { name: 'Register' });
+    const username = `carl-${order.id}`;
+    await form.getByLabel('Username').fill(username);
+    await form.getByLabel('Email', { exact: true }).fill(`${username}@example.com`);
+    await form.getByLabel('Password').fill('spring-lamb-7');
+    await form.getByRole('button', { name: 'Register' }).click();
+    await expect(form.getByText('Is this order yours?')).toBeVisible();
+    await expect(form.getByText(`Order #${order.id}, for Anna Rossi`)).toBeVisible();
+    await expectNoFaults(page);
+    await form.getByRole('button', { name: choice }).click();
+    await expect(page.getByText(`Welcome back, ${username}!`).first()).toBeVisible();
+    const own = (await (await page.request.get('/api/orders')).json()) as { id: number }[];
+    expect(own.map(({ id }) => id)).toEqual(choice === 'No, leave it' ? [] : [order.id]);
+  });
+}
