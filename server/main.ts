@@ -75,7 +75,14 @@ function stop(code: number): void {
   // Nobody is being served yet, and cutting a start off is as safe as a power failure.
   if (running === null) process.exit(exitCode);
   setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), stopLimitMs).unref();
-  void running.stop().then(() => process.exit(exitCode));
+  running.stop().then(
+    () => process.exit(exitCode),
+    (error: unknown) => {
+      log.fatal({ err: error }, 'The shop could not end in order');
+      // Not 0, which says that somebody wished it: it is started again.
+      process.exit(exitCode === 0 ? 1 : exitCode);
+    },
+  );
 }
 
 function printLine(line: string): void {

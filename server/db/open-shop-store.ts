@@ -24,7 +24,7 @@ export async function openShopStore(
     const copyDatabases = (folder: string) => copyPostgres(database.url, folder, () => {}, { mayBeEarlier: true });
     await backUpBeforeUpdate(dataDir, { clock, log, copyDatabases });
   };
-  return openPostgres({ ...database, beforeUpdate }).catch((error: unknown) => {
+  return openPostgres({ ...database, beforeUpdate, warn: (sentence) => log.warn(sentence) }).catch((error: unknown) => {
     throw error instanceof StartupError ? error : unreachable(database.url, error);
   });
 }

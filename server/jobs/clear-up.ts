@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, lt, notInArray } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { objectPathOf } from '#core/uploads/object-path.ts';
 import { passwordResets, sessions } from '#server/accounts/account-tables.ts';
 import { activities } from '#server/accounts/activity/activity-tables.ts';
@@ -115,13 +115,42 @@ export const deleteExpired: Job = {
       await tx.delete(activities).where(lt(activities.at, before(activityDays)));
       await tx.delete(securityChallenges).where(lt(securityChallenges.expiresAt, before(1)));
       await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, before(1)));
-      const ended = tx
-        .select({ id: sessions.id })
-        .from(sessions)
-        .where(lt(sessions.expiresAt, before(1)));
-      await tx.delete(orderGrants).where(inArray(orderGrants.sessionId, ended));
-      const named = tx.select({ id: orders.sessionId }).from(orders).where(isNotNull(orders.sessionId));
-      await tx.delete(sessions).where(and(lt(sessions.expiresAt, before(1)), notInArray(sessions.id, named)));
     });
+    await deleteSessionsBefore(store, before(1));
   },
 };
+
+/** So many ended sessions are looked at together, and deleted in one write: nobody waits long for it. */
+const sessionsAtOnce = 500;
+
+/**
+ * Deletes ended sessions and their access by order links, page by page. A guest's session that still has orders stays, so that
+ * these can be found by it; each is asked for by the index of the orders, whatever their number.
+ */
+async function deleteSessionsBefore(store: Deps['store'], end: string): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const page = await store.read((db) => {
+      const hasOrders = exists(db.select({ id: orders.id }).from(orders).where(eq(orders.sessionId, sessions.id)));
+      return db
+        .select({ id: sessions.id, hasOrders: sql<boolean>`${hasOrders}`.mapWith(Boolean) })
+        .from(sessions)
+        .where(and(lt(sessions.expiresAt, end), gt(sessions.id, after)))
+        .orderBy(asc(sessions.id))
+        .limit(sessionsAtOnce);
+    });
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    const ids = page.map(({ id }) => id);
+    const unused = page.filter((session) => !session.hasOrders).map(({ id }) => id);
+    const granted = await store.read((db) => db.$count(orderGrants, inArray(orderGrants.sessionId, ids)));
+    if (unused.length === 0 && granted === 0) continue;
+    await store.write(async (tx) => {
+      await tx.delete(orderGrants).where(inArray(orderGrants.sessionId, ids));
+      // Not one that has been given an order since.
+      const isUnused = notExists(tx.select({ id: orders.id }).from(orders).where(eq(orders.sessionId, sessions.id)));
+      if (unused.length > 0) await tx.delete(sessions).where(and(inArray(sessions.id, unused), isUnused));
+    });
+  }
+}

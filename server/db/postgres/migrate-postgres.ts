@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { projectRoot } from '#server/project-root.ts';
 import { migrationNames, splitMigration, unknownMigration } from '../migration-files.ts';
+import { openClient } from './postgres-connection.ts';
 
 const folder = join(projectRoot, 'server', 'db', 'postgres', 'migrations');
 
 /** Of the whole program; any number that others don't use. */
 const lockKey = 4_871_263;
 
-/** The same as `migrateOver`, on a connection that isn't used afterwards if it fails. */
-export async function migratePostgres(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+/** The same as `migrateOver`, on a connection of its own, since a large shop takes longer than a pool's queries may. */
+export async function migratePostgres(url: string): Promise<void> {
+  const client = openClient(url, 'hindquarter upgrade');
+  client.on('error', () => {});
   try {
+    await client.connect();
     await migrateOver(client);
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 

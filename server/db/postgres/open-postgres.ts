@@ -6,11 +6,19 @@ import { isStorageError } from '../errors/storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import { type Turn, WriteTurns } from '../write-turns.ts';
 import { LentConnection } from './lent-connection.ts';
-import { drizzleOver, openClient, openPool, StatementNames } from './postgres-connection.ts';
+import {
+  drizzleOver,
+  limitsOf,
+  openClient,
+  openPool,
+  type StatementLimits,
+  StatementNames,
+  setStatementLimit,
+} from './postgres-connection.ts';
 import { reportedError } from './postgres-errors.ts';
 import { RevisionWatch } from './revision-watch.ts';
 import type { ServerNews } from './server-news.ts';
-import type { SharedLock } from './shop-lock.ts';
+import { beginWriteWithin, type SharedLock } from './shop-lock.ts';
 import { type PostgresOptions, takeLock } from './take-lock.ts';
 import { WriteBatches } from './write-batches.ts';
 
@@ -22,13 +30,13 @@ const { reads } = shopLimits.databaseConnections;
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   // One more for the writes, and one for what tells and hears news.
-  const pool = openPool(options.url, reads.atOnce + 2);
+  const pool = openPool(options, reads.atOnce + 2);
   let lock: SharedLock | null = null;
   try {
     lock = await takeLock(pool, options);
     const revision = await RevisionWatch.open(pool, options);
     const names = options.namesStatements ? new StatementNames() : null;
-    return new PostgresStore(pool, { url: options.url, revision, lock, names });
+    return new PostgresStore(pool, { url: options.url, limits: limitsOf(options), revision, lock, names });
   } catch (error) {
     await lock?.close();
     await pool.end();
@@ -38,10 +46,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 
 /** All of its queries see one commit. */
 const beginRead = 'begin isolation level repeatable read, read only';
+
 const failureShownMs = 60_000;
 
 interface StoreParts {
   url: string;
+  limits: StatementLimits;
   revision: RevisionWatch;
   lock: SharedLock | null;
   names: StatementNames | null;
@@ -53,6 +63,8 @@ class PostgresStore implements Store {
   readonly #revision: RevisionWatch;
   readonly #lock: SharedLock | null;
   readonly #names: StatementNames | null;
+  /** Through a pooler, whose connections have no limit of their own, each transaction sets it. */
+  readonly #limitedRead: string;
   readonly #turns = new WriteTurns();
   readonly #batches: WriteBatches;
   readonly #connections = new WeakMap<pg.PoolClient, LentConnection>();
@@ -62,27 +74,29 @@ class PostgresStore implements Store {
   #failedAt: number | null = null;
   #closing: Promise<void> | null = null;
 
-  constructor(pool: pg.Pool, { url, revision, lock, names }: StoreParts) {
+  constructor(pool: pg.Pool, { url, limits, revision, lock, names }: StoreParts) {
     this.#pool = pool;
     this.#url = url;
     this.#revision = revision;
     this.#lock = lock;
     this.#names = names;
+    this.#limitedRead = `${beginRead}; ${setStatementLimit(limits)}`;
     this.#batches = new WriteBatches({
       turns: this.#turns,
       connect: () => this.#connect(),
+      begin: beginWriteWithin(limits),
       mayWrite: () => lock?.isHeld !== false,
       learnRevision: (value) => revision.learn(value),
     });
   }
 
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    return this.#queued(() => this.#reading(work, beginRead));
+    return this.#queued(() => this.#reading(work, this.#names === null ? this.#limitedRead : beginRead));
   }
 
   /** Nobody reads what isn't on the disk. */
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    return this.#queued(() => this.#reading(work, null));
+    return this.#queued(() => this.#reading(work, this.#names === null ? this.#limitedRead : null));
   }
 
   durable(): null {

@@ -16,17 +16,42 @@ export interface DatabaseAddress {
   url: string;
   /** Off behind a pooler that gives each transaction another connection. */
   namesStatements: boolean;
+  limits?: StatementLimits;
+}
+
+/**
+ * After so long the server itself ends a statement: one that is only no longer waited for would go on, with the lock that
+ * every write of every server needs. `lockMs`: for another's lock.
+ */
+export interface StatementLimits {
+  ms: number;
+  lockMs: number;
+}
+const usualLimits: StatementLimits = { ms: 15_000, lockMs: 8_000 };
+/** A server that is gone ends nothing. So much longer than its own limit, so that it ends what it still works on itself. */
+const goneAfterMs = 3_000;
+
+export function limitsOf({ limits = usualLimits }: DatabaseAddress): StatementLimits {
+  return limits;
+}
+
+/** Set by each transaction: behind a pooler a connection keeps nothing. */
+export function setStatementLimit({ ms }: StatementLimits): string {
+  return `set local statement_timeout = ${ms}`;
 }
 
 /** With so many connections at most. */
-export function openPool(url: string, size: number): pg.Pool {
+export function openPool(address: DatabaseAddress, size: number): pg.Pool {
+  const { url, namesStatements: isDirect } = address;
+  const { ms } = limitsOf(address);
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     application_name: 'hindquarter',
     connectionTimeoutMillis: 5_000,
-    // A server that is gone is noticed by a statement that doesn't end.
-    query_timeout: 30_000,
+    query_timeout: ms + goneAfterMs,
+    // A pooler doesn't take it.
+    ...(isDirect ? { statement_timeout: ms } : {}),
     keepAlive: true,
     // A query is sent without waiting for the answer to the one before.
     pipeline: true,

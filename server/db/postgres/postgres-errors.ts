@@ -16,8 +16,8 @@ export function isConflict(error: unknown): boolean {
   return conflicts.includes(codeOf(error));
 }
 
-/** Classes of codes: connection, resources, intervention by an operator, the system under it; and the driver's own. */
-const awayCodes = /^(08|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
+/** Classes of codes: connection, resources, intervention by an operator, a limit of time, the system under it; and the driver's own. */
+const awayCodes = /^(08|53|57P|57014|55P03|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 
 /** Whether the database is away, full or restarting, so that the same call may succeed later. */
 function isAway(error: unknown): boolean {

@@ -3,7 +3,7 @@ import { StartupError } from '#server/env.ts';
 import { requireStayingDatabase } from '../backup/moved-shop.ts';
 import type { Reader } from '../store.ts';
 import { missingOnPostgres } from './migrate-postgres.ts';
-import { drizzleOver, openPool } from './postgres-connection.ts';
+import { drizzleOver, openClient } from './postgres-connection.ts';
 
 /**
  * All that the work reads is of one instant. Nothing is changed, not even the schema.
@@ -13,25 +13,23 @@ export async function readPostgresSnapshot<Result>(
   { url }: { url: string },
   work: (db: Reader) => Promise<Result>,
 ): Promise<Result> {
-  const pool = openPool(url, 1);
+  // Without a limit: who reads all of a large shop may take minutes, and holds nobody up.
+  const client = openClient(url, 'hindquarter reader');
+  client.on('error', () => {});
   try {
-    const client = await pool.connect();
-    try {
-      await client.query('begin isolation level repeatable read, read only');
-      await requireStayingDatabase(client);
-      await requireThisVersion(client);
-      const result = await work(drizzleOver(client, null, () => {}));
-      await client.query('commit');
-      return result;
-    } finally {
-      client.release(true);
-    }
+    await client.connect();
+    await client.query('begin isolation level repeatable read, read only');
+    await requireStayingDatabase(client);
+    await requireThisVersion(client);
+    const result = await work(drizzleOver(client, null, () => {}));
+    await client.query('commit');
+    return result;
   } finally {
-    await pool.end();
+    await client.end().catch(() => {});
   }
 }
 
-async function requireThisVersion(client: pg.PoolClient): Promise<void> {
+async function requireThisVersion(client: pg.ClientBase): Promise<void> {
   const missing = await missingOnPostgres(client);
   if (missing === 'all') throw new StartupError('There is no shop in this database.');
   if (missing.length > 0) {

@@ -33,14 +33,18 @@ export class RevisionWatch implements ServerNews {
   }
 
   /** Through a pooler of transactions nobody is told: it only asks. */
-  static async open(pool: pg.Pool, { url, namesStatements: isDirect }: DatabaseAddress): Promise<RevisionWatch> {
+  static async open(
+    pool: pg.Pool,
+    { url, namesStatements: isDirect, warn = console.warn }: DatabaseAddress & { warn?: (sentence: string) => void },
+  ): Promise<RevisionWatch> {
     const watch = new RevisionWatch(pool, url);
     await watch.#ask();
     if (isDirect)
       await watch.#listen().catch((error: Error) => {
-        console.warn(
+        warn(
           `Changes by other servers are asked for every two seconds, as the database doesn’t tell of them: ${error.message}`,
         );
+        watch.#tryAgain();
       });
     watch.#poll = setInterval(() => void watch.#ask().catch(() => {}), pollMs);
     watch.#poll.unref();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartupError } from '#server/env.ts';
 import { databaseName } from './database-address.ts';
-import { openClient } from './postgres-connection.ts';
+import { openClient, type StatementLimits, setStatementLimit } from './postgres-connection.ts';
 
 /** Of the whole program; any number that others don't use on this database. */
 const lockKey = 4_871_264;
@@ -11,13 +11,19 @@ const lockKey = 4_871_264;
  * Begins a write, in one message. All servers write one after the other: what a transaction sees is fixed by its first query,
  * which `lock` isn't, so it sees all that the one before it has committed. Reads aren't held back. A server that is cut off or
  * stands still in the middle loses its turn. That nobody holds the database alone, and that the shop hasn't been moved away,
- * holds until the write's end, whatever has become of the server's own lock.
+ * holds until the write's end, whatever has become of the server's own lock. A statement that takes too long is ended by the
+ * database, with all that waits for its lock after a shorter while: else every server would stand still behind it.
  */
-export const beginWrite =
-  'begin isolation level serializable; ' +
-  "set local idle_in_transaction_session_timeout = '20s'; " +
-  'lock table public_revision in share update exclusive mode; ' +
-  `select pg_try_advisory_xact_lock_shared(${lockKey}) and to_regclass('moved_shop') is null as may`;
+export function beginWriteWithin(limits: StatementLimits): string {
+  return [
+    'begin isolation level serializable',
+    "set local idle_in_transaction_session_timeout = '20s'",
+    setStatementLimit(limits),
+    `set local lock_timeout = ${limits.lockMs}`,
+    'lock table public_revision in share update exclusive mode',
+    `select pg_try_advisory_xact_lock_shared(${lockKey}) and to_regclass('moved_shop') is null as may`,
+  ].join('; ');
+}
 
 async function tryLock(client: pg.Client, kind: 'shared' | 'alone'): Promise<boolean> {
   const name = kind === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';

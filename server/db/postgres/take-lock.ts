@@ -7,6 +7,8 @@ import { SharedLock } from './shop-lock.ts';
 export interface PostgresOptions extends DatabaseAddress {
   /** Called before the tables of an earlier version are changed. */
   beforeUpdate?: () => Promise<void>;
+  /** Hears what the operator should know. */
+  warn?: (sentence: string) => void;
 }
 
 /** Behind a pooler a lock would stay with a connection that others get next: there each write asks, and that is all. */
@@ -28,7 +30,7 @@ export async function takeLock(
     },
     async run(client?: pg.ClientBase) {
       if (missing !== 'all') await beforeUpdate?.();
-      await (client === undefined ? migratePostgres(pool) : migrateOver(client));
+      await (client === undefined ? migratePostgres(url) : migrateOver(client));
     },
   };
   if (namesStatements) return SharedLock.take(url, upgrade);

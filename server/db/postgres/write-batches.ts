@@ -8,7 +8,6 @@ import type { Writer } from '../store.ts';
 import type { WriteTurns } from '../write-turns.ts';
 import type { LentConnection } from './lent-connection.ts';
 import { isConflict, reportedError } from './postgres-errors.ts';
-import { beginWrite } from './shop-lock.ts';
 
 interface Job {
   /** The work, as a part of what asked for it: whose request it is must not be the first one's of the batch. */
@@ -22,6 +21,8 @@ interface Job {
 interface Parts {
   turns: WriteTurns;
   connect(): Promise<LentConnection>;
+  /** What begins a write. */
+  begin: string;
   /** False: another program may hold the database alone. */
   mayWrite(): boolean;
   learnRevision(value: number | undefined): void;
@@ -117,7 +118,8 @@ export class WriteBatches {
     let isBroken = false;
     try {
       const isShared = batch.length > 1;
-      const begun = await client.query(isShared ? `${beginWrite}; ${save}` : beginWrite);
+      const { begin } = this.#parts;
+      const begun = await client.query(isShared ? `${begin}; ${save}` : begin);
       if (!this.#parts.mayWrite() || !isAllowed(begun)) throw heldByOther();
       connection.use = 'write';
       let done = 0;

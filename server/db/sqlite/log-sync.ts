@@ -22,6 +22,8 @@ export class LogSync {
   readonly #file: DiskFile;
   readonly #onFailure: (error: Error) => void;
   #round: Promise<void> | null = null;
+  #reject: (error: Error) => void = () => {};
+  #failure: Error | null = null;
   #isClosed = false;
 
   /** `onFailure` hears that what is on the disk isn't known any more. */
@@ -37,25 +39,36 @@ export class LogSync {
 
   /** Something was committed. */
   begin(): Promise<void> {
+    if (this.#failure !== null) return Promise.reject(this.#failure);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#round = promise;
+    this.#reject = reject;
     let isOver = false;
     const end = (error: Error | null) => {
-      if (isOver) return;
-      isOver = true;
       clearTimeout(impatience);
-      if (error === null) {
-        this.#round = null;
-        resolve();
-        return;
-      }
-      // A system that couldn't write a page may forget it and say yes the next time.
-      reject(error);
-      this.#onFailure(error);
+      // Also when the other way has said yes before: of two syncs a disk's error may reach only one.
+      // One that is still under way after the last round hears that its file is closed.
+      if (error !== null && !(isOver && this.#isClosed)) this.#fail(error);
+      if (isOver || this.#failure !== null) return;
+      isOver = true;
+      this.#round = null;
+      resolve();
     };
     const impatience = setTimeout(() => end(errorOf(() => this.#file.syncNow())), this.#file.patienceMs).unref();
     this.#file.sync(end);
     return promise;
+  }
+
+  /** A system that couldn't write a page may forget it and say yes the next time: a failure is final. */
+  #fail(error: Error): void {
+    if (this.#failure !== null) return;
+    this.#failure = error;
+    this.#reject(error);
+    if (this.#round === null) {
+      this.#round = Promise.reject(error);
+      this.#round.catch(() => {});
+    }
+    this.#onFailure(error);
   }
 
   close(): void {
@@ -76,12 +89,16 @@ function errorOf(work: () => void): Error | null {
 
 /** The log of a database in WAL mode, which is there as soon as something was committed. */
 export function openLog(databaseFile: string): DiskFile {
-  // Writable: Windows brings nothing else onto the disk.
-  const file = openSync(`${databaseFile}-wal`, 'r+');
+  // Writable: Windows brings nothing else onto the disk. Two of them: Linux tells a disk's error once for each time that a file
+  // was opened, so two syncs of one descriptor would share one error, and one of them would say yes.
+  const [file, fileNow] = [openSync(`${databaseFile}-wal`, 'r+'), openSync(`${databaseFile}-wal`, 'r+')];
   return {
     sync: (done) => fdatasync(file, done),
-    syncNow: () => fdatasyncSync(file),
+    syncNow: () => fdatasyncSync(fileNow),
     patienceMs,
-    close: () => closeSync(file),
+    close() {
+      closeSync(file);
+      closeSync(fileNow);
+    },
   };
 }

@@ -61,6 +61,9 @@ function openChecked(dataDir: string, file: string): Database.Database {
   try {
     connection = openConnection(file);
     upgrade(connection);
+    // After an unclean end the log may have frames that only the system's memory has: what is committed behind one that the disk
+    // lacks would be lost with the power. Beside another program that reads, the log stays, and nothing is lost either.
+    connection.pragma('wal_checkpoint(TRUNCATE)');
     // From here on nothing waits inside SQLite: see GroupCommit.
     connection.pragma('busy_timeout = 0');
     return connection;

@@ -127,10 +127,35 @@ it('Where the helper threads are busy for long, the process waits for the disk i
   });
   await add('one');
   expect([heard, waited]).toEqual([['one'], 1]);
-  // The late word changes nothing.
-  begun[0]?.(new Error('too late'));
+  // The late yes changes nothing.
+  begun[0]?.(null);
   await add('two');
   expect([heard, waited]).toEqual([['one', 'two'], 2]);
+});
+
+it('A disk error that is heard late, after the process was told yes, is final: what was acknowledged may be lost', async () => {
+  const { add, commits, heard, failures, begun } = openNotes({ syncNow: () => {}, patienceMs: 1 });
+  const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
+  await add('one');
+  expect(heard).toEqual(['one']);
+  begun[0]?.(fault);
+  expect(failures).toEqual([fault]);
+  await expect(commits.pending()).rejects.toBe(fault);
+  add('two');
+  await someRounds();
+  expect(heard).toEqual(['one', fault]);
+  expect(failures).toEqual([fault]);
+});
+
+it('A late error of one round fails the next one, which waits for the disk', async () => {
+  const { add, heard, failures, begun } = openNotes({ syncNow: () => {}, patienceMs: 20 });
+  const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
+  await add('one');
+  add('two');
+  await someRounds();
+  begun[0]?.(fault);
+  await someRounds();
+  expect([heard, failures]).toEqual([['one', fault], [fault]]);
 });
 
 it('A real log is brought onto the disk both ways', async () => {

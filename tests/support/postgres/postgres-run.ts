@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node';
 import { migratePostgres } from '#server/db/postgres/migrate-postgres.ts';
-import { openPool } from '#server/db/postgres/postgres-connection.ts';
 import { at, rememberBeginning } from './fresh-database.ts';
 import { startPostgres } from './postgres-server.ts';
 
@@ -12,8 +11,7 @@ export async function setup({ config }: TestProject): Promise<() => Promise<void
   try {
     await at(url, 'create database template_shop');
     const template = url.replace(/[^/]+$/, 'template_shop');
-    const pool = openPool(template, 1);
-    await migratePostgres(pool).finally(() => pool.end());
+    await migratePostgres(template);
     await at(template, rememberBeginning);
   } catch (error) {
     await stop();

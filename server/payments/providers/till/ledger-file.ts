@@ -72,6 +72,8 @@ export function openLedgerFile(file: string): LedgerStore {
   for (const [table, column] of laterColumns) {
     if (!hasColumn(writing, table, column)) writing.exec(`alter table ${table} add column ${column} text`);
   }
+  // As the shop's own file at its start (open-sqlite.ts).
+  writing.pragma('wal_checkpoint(TRUNCATE)');
   const commits = new GroupCommit(writing);
   const writer = drizzleOver(writing, () => commits.turns.requireTurn()) as Writer;
   // Sees only what is on the disk, while a batch of writes is under way.
