@@ -3,29 +3,61 @@ import { atFirstUse } from './at-first-use.ts';
 /** A calendar day in Melbourne, 'YYYY-MM-DD'. */
 export type Day = string;
 
-const formatOf = (locale: string, options: Intl.DateTimeFormatOptions) =>
-  atFirstUse(() => new Intl.DateTimeFormat(locale, options));
+/**
+ * What a clock in Melbourne shows. Engines write formatted dates in different ways (a browser of 2022 writes en-CA days as
+ * 11/24/2026), so numbers are taken from the parts, and every text below is put together here.
+ */
+const melbourneParts = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-AU-u-ca-gregory-nu-latn', {
+      timeZone: 'Australia/Melbourne',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      hourCycle: 'h23',
+    }),
+);
 
-const melbourneDayFormat = formatOf('en-CA', {
-  timeZone: 'Australia/Melbourne',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-const melbourneHourFormat = formatOf('en-AU', {
-  timeZone: 'Australia/Melbourne',
-  hour: '2-digit',
-  hourCycle: 'h23',
-});
+type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 
-// A day has no time zone of its own, so it is formatted at UTC noon: no clock change can move it.
-const shortDay = formatOf('en-AU', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
-const dayMonth = formatOf('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-const longDay = formatOf('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
-const weekday = formatOf('en-AU', { timeZone: 'UTC', weekday: 'long' });
-const longDayMonth = formatOf('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'long' });
-const month = formatOf('en-AU', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const numericDay = formatOf('en-AU', { timeZone: 'UTC' });
+function clockAt(instant: Date): Record<ClockPart, number> {
+  const clock = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
+  for (const { type, value } of melbourneParts().formatToParts(instant)) {
+    if (type in clock) clock[type as ClockPart] = Number(value);
+  }
+  // Some engines show midnight as 24.
+  clock.hour %= 24;
+  return clock;
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+const weekdayName = (day: Day) => weekdays[noonOf(day).getUTCDay()] ?? '';
+const monthName = (day: Day) => months[Number(day.slice(5, 7)) - 1] ?? '';
+/** As Australians shorten it: names of four letters and fewer stay whole, and September is "Sept". */
+const shortMonthName = (day: Day) => {
+  const name = monthName(day);
+  return name.length <= 4 ? name : name.slice(0, name === 'September' ? 4 : 3);
+};
+const dayNumber = (day: Day) => Number(day.slice(8, 10));
 
 function noonOf(day: Day): Date {
   return new Date(`${day}T12:00:00Z`);
@@ -38,13 +70,16 @@ let lastQuarter = { at: Number.NaN, day: '' };
 /** The Melbourne day on which an instant falls. Nearly always it is now, which was asked just before. */
 export function melbourneDay(instant: Date): Day {
   const at = Math.floor(instant.getTime() / quarterMs);
-  if (at !== lastQuarter.at) lastQuarter = { at, day: melbourneDayFormat().format(instant) };
+  if (at !== lastQuarter.at) {
+    const { year, month, day } = clockAt(instant);
+    lastQuarter = { at, day: `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}` };
+  }
   return lastQuarter.day;
 }
 
 /** The hour of day in Melbourne, 0 to 23. */
 export function melbourneHour(instant: Date): number {
-  return Number(melbourneHourFormat().format(instant));
+  return clockAt(instant).hour;
 }
 
 /** The instant at which a day begins in Melbourne. Clocks change at two or three in the morning, so each day has one. */
@@ -101,40 +136,56 @@ export function mondayOf(day: Day): Day {
   return addDays(day, -((noonOf(day).getUTCDay() + 6) % 7));
 }
 
+/** What a Melbourne clock shows at an instant, "14:05"; from 00:00 to 23:59. */
+export function melbourneClockTime(instant: Date): string {
+  const { hour, minute } = clockAt(instant);
+  return `${twoDigits(hour)}:${twoDigits(minute)}`;
+}
+
+/** The same to the second, in a form that sorts: "2026-11-10 10:00:00". */
+export function melbourneTime(instant: Date): string {
+  return `${melbourneDay(instant)} ${melbourneClockTime(instant)}:${twoDigits(clockAt(instant).second)}`;
+}
+
+/** "Sat", of a day. */
+export function formatShortWeekday(day: Day): string {
+  return weekdayName(day).slice(0, 3);
+}
+
 /** "Sat 5 Dec", for chips and schedules. */
 export function formatShortDay(day: Day): string {
-  return shortDay().format(noonOf(day)).replace(',', '');
+  return `${formatShortWeekday(day)} ${formatDayMonth(day)}`;
 }
 
 /** "5 Dec", where the weekday doesn't matter. */
 export function formatDayMonth(day: Day): string {
-  return dayMonth().format(noonOf(day));
+  return `${dayNumber(day)} ${shortMonthName(day)}`;
 }
 
 /** "November 2026", of '2026-11'. */
 export function formatMonth(yearMonth: string): string {
-  return month().format(noonOf(`${yearMonth}-01`));
+  return `${monthName(yearMonth)} ${yearMonth.slice(0, 4)}`;
 }
 
 /** "Saturday 5 December", with the year where it isn't today's: "Saturday 2 January 2027". */
 export function formatWeekday(day: Day, today: Day): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return isThisYear ? `${weekday().format(noonOf(day))} ${longDayMonth().format(noonOf(day))}` : formatFullDay(day);
+  return isThisYear ? `${weekdayName(day)} ${dayNumber(day)} ${monthName(day)}` : formatFullDay(day);
 }
 
 /** "Saturday 5 December 2026", for a sheet of one day. */
 export function formatFullDay(day: Day): string {
-  return `${weekday().format(noonOf(day))} ${formatLongDay(day)}`;
+  return `${weekdayName(day)} ${formatLongDay(day)}`;
 }
 
 /** "5 December 2026", for terms and papers. */
 export function formatLongDay(day: Day): string {
-  return longDay().format(noonOf(day));
+  return `${dayNumber(day)} ${monthName(day)} ${day.slice(0, 4)}`;
 }
 
 /** "05/12/2026", the en-AU date of the specification. */
 export function formatDate(day: Day): string {
-  return numericDay().format(noonOf(day));
+  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }
 
 /** The en-AU date of an instant, as a Melbourne customer would write it. */
@@ -144,8 +195,14 @@ export function formatInstantDate(instant: string): string {
 
 /** "2:00 am", of the clock in Melbourne. */
 export function formatTime(instant: string): string {
-  const time = { timeZone: 'Australia/Melbourne', hour: 'numeric', minute: '2-digit' } as const;
-  return new Date(instant).toLocaleTimeString('en-AU', time);
+  const { hour, minute } = clockAt(new Date(instant));
+  return `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** "10 Nov 2026, 10:00 am": for logs and lists of what happened. */
+export function formatInstant(instant: string): string {
+  const day = melbourneDay(new Date(instant));
+  return `${formatDayMonth(day)} ${day.slice(0, 4)}, ${formatTime(instant)}`;
 }
 
 /** "21 November 2026, 2:00 am in Melbourne". */

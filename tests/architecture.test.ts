@@ -129,3 +129,9 @@ it('A user’s session is opened in one place, which asks whether a second step 
   const makers = sourceFiles().filter(({ path, text }) => path.startsWith('server/') && /new UserOpening\(/.test(text));
   expect(makers.map(({ path }) => path)).toEqual(['server/accounts/security/user-opening.ts']);
 });
+
+it('Only the shop’s dates ask for formatted ones: engines write them in different ways', () => {
+  const formats = /Intl\.DateTimeFormat|toLocale(Date|Time)String/;
+  const sources = sourceFiles().filter(({ path }) => /^(core|server|storefront|desktop)\//.test(path));
+  expect(sources.filter(({ text }) => formats.test(text)).map(({ path }) => path)).toEqual(['core/dates.ts']);
+});

@@ -1,9 +1,10 @@
-import { atFirstUse } from '../at-first-use.ts';
 import {
   addDays,
   type Day,
   daysBetween,
   formatShortDay,
+  formatShortWeekday,
+  melbourneClockTime,
   melbourneDay,
   melbourneInstant,
   startOfDay,
@@ -29,16 +30,6 @@ export function isAfterDelivery({ cutoffDaysBefore, cutoffTime }: CutoffRule): b
 export const cutoffAfterDelivery =
   'The cut-off is after the delivery has begun. Please choose the day before, at 24:00 the latest.';
 
-const timeFormat = atFirstUse(
-  () =>
-    new Intl.DateTimeFormat('en-AU', {
-      timeZone: 'Australia/Melbourne',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-);
-
 /** "Mon 30 Nov 12:00"; midnight is the end of the day before it. */
 export function formatCutoff(cutoff: Date): string {
   const { day, time } = cutoffParts(cutoff);
@@ -49,12 +40,11 @@ export function formatCutoff(cutoff: Date): string {
 export function formatCutoffFrom(today: Day, cutoff: Date): string {
   const { day, time } = cutoffParts(cutoff);
   if (day === today) return `today ${time}`;
-  const shown = formatShortDay(day);
-  return `${daysBetween(today, day) < 7 ? (shown.split(' ')[0] ?? shown) : shown} ${time}`;
+  return `${daysBetween(today, day) < 7 ? formatShortWeekday(day) : formatShortDay(day)} ${time}`;
 }
 
 function cutoffParts(cutoff: Date): { day: Day; time: string } {
   const day = melbourneDay(cutoff);
   if (startOfDay(day).getTime() === cutoff.getTime()) return { day: addDays(day, -1), time: '24:00' };
-  return { day, time: timeFormat().format(cutoff) };
+  return { day, time: melbourneClockTime(cutoff) };
 }

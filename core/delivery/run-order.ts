@@ -9,7 +9,9 @@ export function compareStops(a: Address | null, b: Address | null): number {
   const left = drivenKey(a);
   const right = drivenKey(b);
   return (
-    left.postcode.localeCompare(right.postcode) || left.street.localeCompare(right.street) || left.number - right.number
+    left.postcode.localeCompare(right.postcode, 'en-AU') ||
+    left.street.localeCompare(right.street, 'en-AU') ||
+    left.number - right.number
   );
 }
 

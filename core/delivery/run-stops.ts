@@ -31,7 +31,7 @@ export function totalsLeft(stops: readonly RunStop[]): RunSheet['totals'] {
       const { productId, name, weight } = first;
       return [{ productId, name, weight, quantity: group.reduce((sum, item) => sum + item.quantity, 0) }];
     })
-    .toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name));
+    .toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name, 'en-AU'));
 }
 
 /**

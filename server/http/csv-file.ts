@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Day } from '#core/dates.ts';
+import { melbourneTime } from '#core/dates.ts';
 import { plainDollars } from '#core/journal/plain-dollars.ts';
-import { melbourneTime } from '#server/melbourne-time.ts';
 
 /** A column of a CSV file: its header, and a row's cell as it stands in the file. */
 export interface CsvColumn<Row> {

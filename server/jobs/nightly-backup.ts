@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { addDays } from '#core/dates.ts';
+import { addDays, melbourneTime } from '#core/dates.ts';
 import { listBackups } from '#server/db/backup/backup-folder.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
-import { melbourneTime } from '#server/melbourne-time.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { underLease } from './job-states.ts';
 import type { Job } from './scheduler.ts';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatMonth } from '#core/dates.ts';
 import { reviewsOf } from './review-queries.ts';
 import { Stars } from './stars.tsx';
-
-const monthFormat = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** What buyers say of a product, newest first; nothing where nobody has. */
 export function ProductReviews({ productId }: { productId: number }) {
@@ -25,7 +24,7 @@ export function ProductReviews({ productId }: { productId: number }) {
             <Stars stars={stars} />
             {text === '' ? null : <p className="mt-1 max-w-[62ch] whitespace-pre-line wrap-anywhere">{text}</p>}
             <p className="mt-1 text-sm text-steel">
-              {firstName}, {productName}, {monthFormat.format(new Date(`${month}-01`))}
+              {firstName}, {productName}, {formatMonth(month)}
             </p>
           </li>
         ))}

@@ -1,7 +1,6 @@
-import { melbourneDay } from '#core/dates.ts';
+import { formatInstant, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { OfflineState, Resolution, UnsentChange } from '#desktop/ipc.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 /** "10:42 am", and of another day "21 Nov 2026, 10:42 am". */

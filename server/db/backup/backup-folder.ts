@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { melbourneTime } from '#core/dates.ts';
 import { StartupError } from '#server/env.ts';
-import { melbourneTime } from '#server/melbourne-time.ts';
 
 export interface FoundBackup {
   name: string;

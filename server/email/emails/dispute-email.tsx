@@ -1,4 +1,4 @@
-import { melbourneDay } from '#core/dates.ts';
+import { formatTime, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { describeDisputeReason } from '#core/payments/dispute-reason.ts';
 import { type Dispute, needsResponse } from '#core/payments/payment-alert-api.ts';
@@ -95,8 +95,6 @@ function moneyText({ status, stage, amount }: DisputeNews): string {
   }
 }
 
-const time = new Intl.DateTimeFormat('en-AU', { timeZone: 'Australia/Melbourne', hour: 'numeric', minute: '2-digit' });
-
 interface Deadline {
   day: string;
   time: string;
@@ -105,6 +103,6 @@ interface Deadline {
 /** Null where nothing has to be answered. */
 function deadlineOf(dispute: DisputeNews, { formatDay }: EmailContext): Deadline | null {
   if (!needsResponse(dispute) || dispute.respondBy === null) return null;
-  const at = new Date(dispute.respondBy);
-  return { day: formatDay(melbourneDay(at)), time: `${time.format(at)} in Melbourne` };
+  const day = formatDay(melbourneDay(new Date(dispute.respondBy)));
+  return { day, time: `${formatTime(dispute.respondBy)} in Melbourne` };
 }

@@ -1,10 +1,10 @@
+import { formatInstant } from '#core/dates.ts';
 import { type Email, type EmailWithBody, retryEmail } from '#core/staff/test-tools-api.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useAdminRecord } from '../editor/use-admin-record.ts';
 import { overviewQuery } from '../overview/overview-query.ts';
-import { formatInstant } from '../ui/format-instant.ts';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 import { emailQueries } from './test-tools-queries.ts';
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { formatInstant } from '#core/dates.ts';
 import { type Email, emailStates, listEmails } from '#core/staff/test-tools-api.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -8,7 +9,6 @@ import { type Column, DataTable } from '../list/data-table.tsx';
 import { ListFilter, Pager } from '../list/list-controls.tsx';
 import { type ListState, useAdminList, useListState } from '../list/use-admin-list.ts';
 import { overviewQuery } from '../overview/overview-query.ts';
-import { formatInstant } from '../ui/format-instant.ts';
 import { TestToolsEmail } from './test-tools-email.tsx';
 import { emailQueries } from './test-tools-queries.ts';
 import { emailStateText, formatEmailKind } from './test-tools-text.ts';

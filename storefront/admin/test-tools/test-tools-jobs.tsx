@@ -1,9 +1,9 @@
+import { formatInstant } from '#core/dates.ts';
 import type { JobResponse } from '#core/staff/test-tools-api.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { type Column, DataTable } from '../list/data-table.tsx';
 import { useAdminList, useListState } from '../list/use-admin-list.ts';
-import { formatInstant } from '../ui/format-instant.ts';
 import { jobQueries } from './test-tools-queries.ts';
 import { formatDuration, formatEvery, formatJobName } from './test-tools-text.ts';
 

@@ -1,7 +1,6 @@
 import { type BulkJob, stopBulkJob } from '#core/bulk/bulk-api.ts';
 import { bulkSubjects, describeBulkChange } from '#core/bulk/bulk-change.ts';
-import { formatShortDay, isDay } from '#core/dates.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { formatInstant, formatShortDay, isDay } from '#core/dates.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';

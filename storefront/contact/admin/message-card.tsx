@@ -1,5 +1,5 @@
 import { type ContactMessage, markContactMessage } from '#core/contact/contact-api.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { formatInstant } from '#core/dates.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { telephoneLink } from '#storefront/layout/use-shop.ts';

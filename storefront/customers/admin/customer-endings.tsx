@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { undoMerge } from '#core/customers/customer-merge-api.ts';
 import type { CustomerRecord, MergedCustomer } from '#core/customers/customer-record.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { formatInstant } from '#core/dates.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { OrderPanel } from '#storefront/orders/admin/order-screen/order-panel.tsx';

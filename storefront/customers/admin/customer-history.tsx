@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { CustomerRecord } from '#core/customers/customer-record.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { formatInstant } from '#core/dates.ts';
 import { OrderPanel } from '#storefront/orders/admin/order-screen/order-panel.tsx';
 import { orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
 import { Badge } from '#storefront/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import type { CustomerRecord } from '#core/customers/customer-record.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { formatInstant } from '#core/dates.ts';
 import { OrderPanel } from '#storefront/orders/admin/order-screen/order-panel.tsx';
 import { formatCustomerEvent } from './customer-event-text.ts';
 

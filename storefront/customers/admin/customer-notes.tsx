@@ -9,7 +9,7 @@ import {
   pinCustomerNote,
   removeCustomerNote,
 } from '#core/customers/customer-record-api.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { formatInstant } from '#core/dates.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { OrderPanel } from '#storefront/orders/admin/order-screen/order-panel.tsx';

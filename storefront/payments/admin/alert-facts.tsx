@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatInstant } from '#core/dates.ts';
 import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 

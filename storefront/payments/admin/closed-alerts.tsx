@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { formatInstant } from '#core/dates.ts';
 import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
 import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { AlertFacts } from './alert-facts.tsx';
 import { alertQueries } from './staff-payment-queries.ts';

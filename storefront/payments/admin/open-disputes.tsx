@@ -1,7 +1,7 @@
+import { formatInstant } from '#core/dates.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { type Dispute, needsResponse } from '#core/payments/payment-alert-api.ts';
 import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';

@@ -1,5 +1,5 @@
+import { formatInstant } from '#core/dates.ts';
 import type { ProviderHealth } from '#core/payments/provider-health-api.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 export interface HealthLight {

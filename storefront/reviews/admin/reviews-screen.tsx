@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { formatInstant } from '#core/dates.ts';
 import { hideReview, reviewListQuery, type StaffReview } from '#core/reviews/review-api.ts';
 import { CardList } from '#storefront/admin/list/card-list.tsx';
 import { ListFilter, ListSearch } from '#storefront/admin/list/list-controls.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Badge } from '#storefront/ui/badge.tsx';

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { activityKindNames, activityKinds } from '#core/accounts/activity/activity.ts';
 import { type Activity, activityListQuery } from '#core/accounts/activity/activity-api.ts';
+import { formatInstant } from '#core/dates.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { activityQueries } from './activity-queries.ts';

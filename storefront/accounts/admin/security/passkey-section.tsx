@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { addPasskey, beginPasskey, type OwnSecurity, removePasskey } from '#core/accounts/security/security-api.ts';
+import { formatInstant } from '#core/dates.ts';
 import { hasPasskeys } from '#storefront/accounts/signing-in/second-step.tsx';
 import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';

@@ -7,9 +7,9 @@ import {
   type StaffMember,
 } from '#core/accounts/security/staff-api.ts';
 import { roleName, type StaffRole, staffRoles } from '#core/accounts/staff-role.ts';
+import { formatInstant } from '#core/dates.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Badge } from '#storefront/ui/badge.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatInstant } from '#core/dates.ts';
 import type { Drawer, DrawerCount } from '#core/journal/drawer-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';

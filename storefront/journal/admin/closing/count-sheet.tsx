@@ -1,6 +1,6 @@
+import { formatInstant } from '#core/dates.ts';
 import { type Denomination, denominations, describeDifference, nameOfDenomination } from '#core/journal/drawer.ts';
 import type { DrawerCount } from '#core/journal/drawer-api.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { ExpectedCash, Takings } from './takings.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatInstant } from '#core/dates.ts';
 import { describeDifference } from '#core/journal/drawer.ts';
 import type { DrawerCount } from '#core/journal/drawer-api.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { formatFullDay, isDay } from '#core/dates.ts';
+import { formatFullDay, formatInstant, isDay } from '#core/dates.ts';
 import type { JournalDayDetail } from '#core/journal/journal-api.ts';
 import { programNames } from '#core/journal/journal-file.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';

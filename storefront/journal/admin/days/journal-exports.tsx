@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatLongDay } from '#core/dates.ts';
+import { formatInstant, formatLongDay } from '#core/dates.ts';
 import { type JournalExport, journalExportFile } from '#core/journal/journal-api.ts';
 import { programNames } from '#core/journal/journal-file.ts';
 import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { callPath } from '#storefront/api/call.ts';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Day, startOfDay } from '#core/dates.ts';
+import { melbourneInstant } from '#core/dates.ts';
 import {
   type BroadcastDetail,
   deleteBroadcast,
@@ -112,7 +112,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
         isPending={start.isPending}
         failure={start.failure}
         disabled={day === '' || time === ''}
-        onConfirm={() => void start.act(melbourneInstant(day, time))}
+        onConfirm={() => void start.act(melbourneInstant(day, time).toISOString())}
       >
         <p>It goes to everybody who has confirmed by then, today {people}. Until then it can be taken back.</p>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -140,13 +140,4 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
 function durationOf({ audience, perMinute }: BroadcastDetail): string {
   const minutes = Math.max(1, Math.ceil(audience / perMinute));
   return minutes < 120 ? `in about ${countOf(minutes, 'minute')}` : `in about ${Math.ceil(minutes / 60)} hours`;
-}
-
-const hour = new Intl.DateTimeFormat('en-AU', { timeZone: 'Australia/Melbourne', hour: '2-digit', hourCycle: 'h23' });
-
-/** An instant by Melbourne's clock, also on a day that is an hour longer or shorter. */
-function melbourneInstant(day: Day, time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const guess = startOfDay(day).getTime() + (hours * 60 + minutes) * 60_000;
-  return new Date(guess + (hours - Number(hour.format(guess))) * 3_600_000).toISOString();
 }

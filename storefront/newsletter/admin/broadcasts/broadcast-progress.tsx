@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatInstant } from '#core/dates.ts';
 import {
   type BroadcastDetail,
   type BroadcastReport,
@@ -8,7 +9,6 @@ import {
   setBroadcastState,
 } from '#core/newsletter/broadcast-api.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';

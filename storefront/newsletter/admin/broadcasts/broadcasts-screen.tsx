@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
+import { formatInstant } from '#core/dates.ts';
 import { listQuery } from '#core/endpoint.ts';
 import { type Broadcast, createBroadcast, defaultPerMinute } from '#core/newsletter/broadcast-api.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { Pager } from '#storefront/admin/list/list-controls.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';

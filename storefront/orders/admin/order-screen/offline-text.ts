@@ -1,7 +1,6 @@
-import { formatShortDay } from '#core/dates.ts';
+import { formatInstant, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { type RejectedChange, readRejectedChange } from '#core/offline/rejected-change.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 
 type Detail = Record<string, unknown>;
 

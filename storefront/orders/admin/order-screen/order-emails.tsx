@@ -1,7 +1,7 @@
+import { formatInstant } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { Email, EmailState } from '#core/staff/test-tools-api.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useResendEmail } from '../corrections/use-corrections.ts';

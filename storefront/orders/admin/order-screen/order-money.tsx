@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { formatInstant } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffCharge, StaffOrder, StaffPayment, StaffRefund } from '#core/orders/staff-order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { needsResponse } from '#core/payments/payment-alert-api.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { PaymentProgress } from '#storefront/orders/paying/payment-progress.tsx';
 import { formatDisputeReason, formatDisputeState } from '#storefront/payments/admin/dispute-text.ts';
 import { Money } from '#storefront/ui/money.tsx';

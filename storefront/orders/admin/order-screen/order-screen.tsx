@@ -1,12 +1,11 @@
 import { useParams } from 'react-router';
-import { formatInstantDate } from '#core/dates.ts';
+import { formatInstant, formatInstantDate } from '#core/dates.ts';
 import { isProvisional } from '#core/offline/provisional-number.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { TagBadges } from '#storefront/admin/ui/tag-badges.tsx';
 import { MoneyBadge } from '#storefront/orders/money-badge.tsx';
 import { formatOrderPayment } from '#storefront/orders/order-text.ts';

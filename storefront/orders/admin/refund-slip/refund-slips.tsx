@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { formatInstant } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button } from '#storefront/ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { formatInstant } from '#core/dates.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { type OrphanedCharge, refundOrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';

@@ -1,9 +1,9 @@
+import { formatInstant } from '#core/dates.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import type { ProviderCharge } from '#core/staff/test-tools-api.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { Pager } from '#storefront/admin/list/list-controls.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';

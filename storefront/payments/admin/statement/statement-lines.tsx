@@ -1,7 +1,6 @@
-import { formatShortDay } from '#core/dates.ts';
+import { formatInstant, formatShortDay } from '#core/dates.ts';
 import { isDifference } from '#core/payments/statement.ts';
 import type { StatementDay, StatementLine } from '#core/payments/statement-api.ts';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';

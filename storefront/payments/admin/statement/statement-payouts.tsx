@@ -1,7 +1,6 @@
-import { formatShortDay, melbourneDay } from '#core/dates.ts';
+import { formatInstant, formatShortDay, melbourneDay } from '#core/dates.ts';
 import type { Statement, StatementPayout } from '#core/payments/statement-api.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { payoutText } from './statement-text.ts';

@@ -1,0 +1,55 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+// WebKit on Debian 12 has ICU 72 with CLDR 42, which writes en-CA days as 11/24/2026; others write a comma behind a weekday, a
+// narrow space before "am", midnight as 24, or figures of another script. None of it may change a day, an hour or a text.
+
+const RealFormat = Intl.DateTimeFormat;
+
+/** A stand-in for an engine whose formatted texts are useless; the parts are what the standard promises. */
+class OtherFormat extends RealFormat {
+  override format(): string {
+    return '11/24/2026, 24:07 am';
+  }
+
+  override formatToParts(date?: Date | number): Intl.DateTimeFormatPart[] {
+    const parts = super.formatToParts(date);
+    // Another order, other literals, and midnight as 24.
+    return parts
+      .toReversed()
+      .map((part) => (part.type === 'literal' ? { ...part, value: '\u202f' } : part))
+      .map((part) => (part.type === 'hour' && Number(part.value) === 0 ? { ...part, value: '24' } : part));
+  }
+}
+
+async function datesUnder(format: typeof Intl.DateTimeFormat) {
+  vi.resetModules();
+  vi.stubGlobal('Intl', { ...Intl, DateTimeFormat: format, NumberFormat: Intl.NumberFormat });
+  return import('#core/dates.ts');
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+it('Days, hours and texts don’t depend on how an engine writes dates', async () => {
+  const dates = await datesUnder(OtherFormat as typeof Intl.DateTimeFormat);
+  const midnight = new Date('2026-11-24T13:00:00Z');
+  expect(dates.melbourneDay(midnight)).toBe('2026-11-25');
+  expect(dates.melbourneHour(midnight)).toBe(0);
+  expect(dates.melbourneTime(midnight)).toBe('2026-11-25 00:00:00');
+  expect(dates.startOfDay('2026-11-25')).toEqual(midnight);
+  expect(dates.melbourneInstant('2026-11-25', '14:05').toISOString()).toBe('2026-11-25T03:05:00.000Z');
+  expect(dates.formatShortDay('2026-09-05')).toBe('Sat 5 Sept');
+  expect(dates.formatTime('2026-11-24T13:05:00Z')).toBe('12:05 am');
+  expect(dates.formatTime('2026-11-25T01:05:00Z')).toBe('12:05 pm');
+  expect(dates.formatInstant('2026-11-09T23:00:00Z')).toBe('10 Nov 2026, 10:00 am');
+});
+
+it('Both days on which clocks change are whole days under it', async () => {
+  const dates = await datesUnder(OtherFormat as typeof Intl.DateTimeFormat);
+  // First Sunday of October: 23 hours. First Sunday of April: 25.
+  const hoursOf = (day: string) =>
+    (dates.startOfDay(dates.addDays(day, 1)).getTime() - dates.startOfDay(day).getTime()) / 3_600_000;
+  expect([hoursOf('2026-10-04'), hoursOf('2027-04-04'), hoursOf('2026-11-25')]).toEqual([23, 25, 24]);
+});
