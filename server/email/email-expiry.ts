@@ -1,8 +1,8 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
-import type { Store, Writer } from '#server/db/store.ts';
+import type { Reader, Store, Writer } from '#server/db/store.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
-import { outbox } from './email-tables.ts';
+import { hasText, outbox, removedBody } from './email-tables.ts';
 import { maxAttempts, reminderDueDay } from './outbox.ts';
 
 const minuteMs = 60_000;
@@ -16,8 +16,6 @@ const atOnce = 500;
 
 /** What staff see of an email that expired. */
 export const tooOld = 'Too old to be sent: what it says no longer holds.';
-/** Replaces the text of an expired email. */
-export const removedBody = `The text of emails is removed after ${bodyDays} days.`;
 
 /**
  * Expires unsent emails, so that a mail server that is set up or repaired late sends no old ones: a link to
@@ -79,10 +77,18 @@ function isTooOld(now: Date): SQL | undefined {
   );
 }
 
+/** The oldest emails of before this instant that still have their text, some at a time. */
+export function emailsWithText(db: Reader, before: string) {
+  return db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(hasText, lt(outbox.createdAt, before)))
+    .orderBy(outbox.createdAt)
+    .limit(atOnce);
+}
+
 /** Removes the content of emails, with its names and addresses, after 90 days; the rows stay. */
 export function removeEmailBodies(): Job {
-  // Ids ascend with time, so each run continues where the last one ended.
-  let lastId = 0;
   return {
     name: 'remove the text of old emails',
     everyMs: 60 * minuteMs,
@@ -91,22 +97,10 @@ export function removeEmailBodies(): Job {
     async run({ store, clock }, signal) {
       const before = new Date(clock().getTime() - bodyDays * dayMs).toISOString();
       while (!signal?.aborted) {
-        const rows = await store.read((db) =>
-          db
-            .select({
-              id: outbox.id,
-              isRemoved: sql<number>`case when ${outbox.textBody} = ${removedBody} then 1 else 0 end`,
-            })
-            .from(outbox)
-            .where(and(gt(outbox.id, lastId), lt(outbox.createdAt, before)))
-            .orderBy(outbox.id)
-            .limit(atOnce),
-        );
-        const ids = rows.filter(({ isRemoved }) => isRemoved === 0).map(({ id }) => id);
+        const ids = (await store.read((db) => emailsWithText(db, before))).map(({ id }) => id);
         const set = { textBody: removedBody, htmlBody: `<p>${removedBody}</p>`, unsubscribeUrl: null };
         if (ids.length > 0) await store.write((tx) => tx.update(outbox).set(set).where(inArray(outbox.id, ids)));
-        lastId = rows.at(-1)?.id ?? lastId;
-        if (rows.length < atOnce) return;
+        if (ids.length < atOnce) return;
       }
     },
   };

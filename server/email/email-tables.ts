@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { count, id, index, instant, table, text } from '#server/db/columns.ts';
 
+/** Replaces the text of an email that is older than 90 days (email-expiry.ts). */
+export const removedBody = 'The text of emails is removed after 90 days.';
+
+/** As the index says it: SQLite uses one only for the very same words, which a parameter isn't. */
+export const hasText = sql`text_body <> ${sql.raw(`'${removedBody}'`)}`;
+
 /** Emails, written in the transaction of the change they report and sent afterwards, at least once. */
 export const outbox = table(
   'outbox',
@@ -37,6 +43,8 @@ export const outbox = table(
     // Whatever was sent to somebody, to be shown with their record and to be erased with it.
     index('outbox_address').on(row.toAddress, row.id),
     index('outbox_order').on(row.orderId, row.id).where(sql`${row.orderId} is not null`),
+    // As long as the emails of 90 days, however many there have been.
+    index('outbox_with_text').on(row.createdAt).where(hasText),
     // Only for unsent emails, so that these indexes stay short.
     index('outbox_waiting').on(row.nextAttemptAt).where(sql`${row.sentAt} is null`),
     index('outbox_unsent').on(row.attempts, row.createdAt).where(sql`${row.sentAt} is null`),

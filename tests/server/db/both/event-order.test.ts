@@ -6,6 +6,7 @@ import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { newestEventId } from '#server/staff/live/live-queries.ts';
 import { orderNow } from '#tests/support/data/live-orders.ts';
 import { databaseOf } from '#tests/support/shop/folder-settings.ts';
+import { rawRows } from '#tests/support/shop/rows/raw-rows.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 describe.runIf(isPostgres)('An event that is still being written', () => {
@@ -32,5 +33,17 @@ describe.runIf(isPostgres)('An event that is still being written', () => {
     mayEnd.resolve();
     await slow;
     expect(await later).toBe(before + 2);
+  });
+
+  it('is in the order of the writes’ turns alone: no trigger of the database takes a lock of its own', async () => {
+    const { store } = (await startTestShop()).deps;
+    const locking = await store.read((db) =>
+      rawRows(
+        db,
+        `select distinct f.proname from pg_trigger t join pg_proc f on f.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
+         where c.relnamespace = current_schema()::regnamespace and f.prosrc like '%advisory%'`,
+      ),
+    );
+    expect(locking).toEqual([]);
   });
 });

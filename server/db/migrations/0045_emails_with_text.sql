@@ -1,0 +1,1 @@
+CREATE INDEX `outbox_with_text` ON `outbox` (`created_at`) WHERE text_body <> 'The text of emails is removed after 90 days.';
