@@ -57,7 +57,7 @@ const testsOfSqlite = [
   // They start a PostgreSQL themselves, beside a shop on SQLite.
   'tests/server/{move,servers}/**',
   // They say how full the data folder's disk is, before anything has asked it.
-  'tests/server/operations/**',
+  'tests/server/operations/{operator,pretty-line}.test.ts',
 ];
 
 /**
@@ -79,6 +79,7 @@ const usualTestsOnPostgres = [
   'tests/server/accounts/reset-staff.test.ts',
   'tests/server/email/{emails,send-emails,two-senders}.test.ts',
   'tests/server/http/{fuzz,health}.test.ts',
+  'tests/server/operations/logged-errors.test.ts',
   'tests/server/ssr/pages.test.ts',
 ];
 const isWholePostgres = process.env.TESTS_ON_POSTGRES !== 'few';

@@ -3,7 +3,7 @@ import { accountName } from '#core/accounts/account-name.ts';
 import { roleName, type StaffRole } from '#core/accounts/staff-role.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import type { UserRow } from './account-queries.ts';
+import { findUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
 import { recordActivity } from './activity/record-activity.ts';
 import { inviteToPassword, voidResets } from './password-reset.ts';
@@ -52,8 +52,15 @@ export async function withdrawInvitation(tx: Writer, userId: number, now: Date):
  * The emailed link was opened and a password chosen: from now on the role counts. What somebody else may have set up on the
  * account before, such as a second step of their own, is gone, as are its sessions.
  */
-export async function acceptInvitation(tx: Writer, { id, invitedRole, invitedBy }: UserRow, now: Date): Promise<void> {
-  if (invitedRole === null) return;
+export async function acceptInvitation(
+  tx: Writer,
+  { id, invitedRole, invitedBy, invitedUntil }: UserRow,
+  now: Date,
+): Promise<void> {
+  // A later link of another kind, such as a forgotten password's, gives no role that the owner no longer expects.
+  if (invitedRole === null || invitedUntil === null || invitedUntil < now.toISOString()) return;
+  const inviter = invitedBy === null ? null : await findUser(tx, invitedBy);
+  if (inviter !== null && inviter.staffRole !== 'owner') return;
   await clearFactors(tx, id);
   await tx.update(users).set({ invitedRole: null, invitedBy: null, pinHash: null }).where(eq(users.id, id));
   await setRole(tx, { userId: id, role: invitedRole, actorId: invitedBy, now });

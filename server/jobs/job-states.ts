@@ -9,7 +9,7 @@ import type { Job } from './scheduler.ts';
 export interface JobState {
   name: string;
   everyMs: number;
-  isSideWork: boolean;
+  mayTakeLong: boolean;
   runs: number;
   failures: number;
   isRunning: boolean;
@@ -34,8 +34,8 @@ export class JobStates {
   readonly #states = new Map<string, JobState>();
 
   /** Lists a job that hasn't run yet. */
-  add({ name, everyMs, isSideWork = false }: Pick<Job, 'name' | 'everyMs' | 'isSideWork'>): void {
-    if (!this.#states.has(name)) this.#states.set(name, { name, everyMs, isSideWork, ...neverRun });
+  add({ name, everyMs, mayTakeLong = false }: Pick<Job, 'name' | 'everyMs' | 'mayTakeLong'>): void {
+    if (!this.#states.has(name)) this.#states.set(name, { name, everyMs, mayTakeLong, ...neverRun });
   }
 
   began({ name }: Pick<Job, 'name'>, now: Date): void {
@@ -67,13 +67,15 @@ export class JobStates {
     return this.list().filter((state) => state.failingSince !== null).length;
   }
 
-  /** False if a job that the shop needs has kept failing for a while, or one run doesn't end. */
+  /**
+   * False if a job has kept failing for a while, or one run doesn't end: somebody should look at it. Customers are served
+   * all the same, and the other servers have the same jobs, so it takes none out of service.
+   */
   areWell(now: Date): boolean {
     const isOld = (at: string | null, ms: number) => at !== null && now.getTime() - Date.parse(at) > ms;
-    return this.list().every(({ isSideWork, isRunning, lastStartedAt, failingSince, lastErrorAt }) => {
-      if (isSideWork) return true;
+    return this.list().every(({ mayTakeLong, isRunning, lastStartedAt, failingSince, lastErrorAt }) => {
       const failsAgain = failingSince !== null && failingSince !== lastErrorAt && isOld(failingSince, failingLimitMs);
-      return !failsAgain && !(isRunning && isOld(lastStartedAt, runLimitMs));
+      return !failsAgain && (mayTakeLong || !(isRunning && isOld(lastStartedAt, runLimitMs)));
     });
   }
 

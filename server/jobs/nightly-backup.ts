@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { addDays, melbourneTime } from '#core/dates.ts';
-import { listBackups } from '#server/db/backup/backup-folder.ts';
+import { backupInstants } from '#server/db/backup/backup-instants.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { projectRoot } from '#server/project-root.ts';
@@ -24,7 +24,7 @@ export const nightlyBackup: Job = {
   everyMs: 30 * 60_000,
   // Not while a shop's first customers wait.
   firstAfterMs: 2 * 60_000,
-  isSideWork: true,
+  mayTakeLong: true,
   run: (deps) => makeNightlyBackup(deps),
 };
 
@@ -32,12 +32,12 @@ export const nightlyBackup: Job = {
 export async function makeNightlyBackup(deps: Deps, make: typeof runCommand = runCommand): Promise<void> {
   const { env, clock, log, store } = deps;
   const to = env.backupDir;
-  if (to === null || !isBackupDue(clock(), instantsOf(to))) return;
+  if (to === null || !isBackupDue(clock(), await backupInstants(to))) return;
   await underLease(deps, 'nightly backup', async (renew) => {
     const renewing = setInterval(() => void store.write(renew).catch(() => {}), renewMs);
     try {
       // Another server may have made it while this one waited.
-      if (!isBackupDue(clock(), instantsOf(to))) return;
+      if (!isBackupDue(clock(), await backupInstants(to))) return;
       await make(env, to);
       log.info(`The night’s backup is in ${to}`);
     } finally {
@@ -51,10 +51,6 @@ export function isBackupDue(now: Date, madeAt: readonly string[]): boolean {
   const [day = '', time = ''] = melbourneTime(now).split(' ');
   const night = `${time >= dueAt ? day : addDays(day, -1)} ${dueAt}`;
   return !madeAt.some((instant) => melbourneTime(new Date(instant)) >= night && new Date(instant) <= now);
-}
-
-function instantsOf(folder: string): string[] {
-  return listBackups(folder).map(({ manifest }) => manifest.madeAt);
 }
 
 async function runCommand({ dataDir, database }: Env, to: string): Promise<void> {

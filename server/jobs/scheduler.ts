@@ -14,8 +14,8 @@ export interface Job {
   firstAfterMs?: number;
   /** Left out while the computer's clock is ahead: what it does by the date can't be taken back. */
   goesByDate?: boolean;
-  /** The shop sells on without it: staff see that it fails, and it takes no server out of service, however long it runs. */
-  isSideWork?: boolean;
+  /** A run may take more than half an hour. */
+  mayTakeLong?: boolean;
   /** Run once more when the shop stops, after the last request: for what was collected in memory. */
   beforeStopping?: boolean;
   /** `signal` is aborted when the shop stops: long work ends at its next step. */

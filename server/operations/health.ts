@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { apiVersion } from '#core/api-version.ts';
 import { AppError } from '#core/app-error.ts';
-import { listBackups } from '#server/db/backup/backup-folder.ts';
+import { backupInstants } from '#server/db/backup/backup-instants.ts';
 import type { Deps } from '#server/deps.ts';
 import { oldestUnsent } from '#server/email/outbox.ts';
 
@@ -31,7 +32,7 @@ export async function readHealth(deps: Deps) {
     jobs: readJobs(deps),
     provider: readProvider(deps),
     outbox: await readOutbox(deps),
-    backup: readBackup(deps),
+    backup: await readBackup(deps),
   };
   const states = Object.values(parts).map(({ status }) => status);
   const status: State = states.includes('down') ? 'down' : states.includes('degraded') ? 'degraded' : 'ok';
@@ -62,11 +63,8 @@ function readJobs({ jobs, clock }: Deps) {
     const lagMs = Math.max(0, now - since - everyMs);
     return { name, lastEndedAt, lagMs, runs, failures, isRunning, tookMs, failingSince };
   });
-  const status: State = jobs.areWell(clock())
-    ? list.some(({ lagMs }) => lagMs > lateJobMs)
-      ? 'degraded'
-      : 'ok'
-    : 'down';
+  const isWell = jobs.areWell(clock()) && list.every(({ lagMs }) => lagMs <= lateJobMs);
+  const status: State = isWell ? 'ok' : 'degraded';
   return { status, failing: jobs.failing(), list };
 }
 
@@ -89,20 +87,32 @@ async function readOutbox({ store, env, clock }: Deps) {
 }
 
 /** Of the shop's own making alone: whoever lets another program make them looks after that. */
-function readBackup({ env, clock }: Deps) {
+async function readBackup({ env, clock }: Deps) {
   if (env.backupDir === null) return { status: 'ok' as State, isMade: false, newestAt: null };
-  const newestAt = newestBackupAt(env.backupDir);
+  const newestAt = await newestBackupAt(env.backupDir);
   const isLate = newestAt === null || clock().getTime() - Date.parse(newestAt) > lateBackupMs;
   return { status: isLate ? ('degraded' as State) : ('ok' as State), isMade: true, newestAt };
 }
 
-/** Null also where the folder can't be read: its disk may be off. */
-function newestBackupAt(folder: string): string | null {
-  try {
-    return listBackups(folder)[0]?.manifest.madeAt ?? null;
-  } catch {
-    return null;
-  }
+/** A drive on the network may answer late, or never: the check doesn't wait for it. */
+const folderLimitMs = 1_000;
+interface Look {
+  /** As the last look that ended found it; null also where the folder can't be read. */
+  newestAt: string | null;
+  under: Promise<void> | null;
+}
+const looks = new Map<string, Look>();
+
+/** As it is now, or as it last was while the folder doesn't answer. */
+async function newestBackupAt(folder: string): Promise<string | null> {
+  const look = looks.get(folder) ?? { newestAt: null, under: null };
+  looks.set(folder, look);
+  look.under ??= backupInstants(folder).then((instants) => {
+    look.newestAt = instants.toSorted().at(-1) ?? null;
+    look.under = null;
+  });
+  await Promise.race([look.under, pause(folderLimitMs, undefined, { ref: false })]);
+  return look.newestAt;
 }
 
 /**

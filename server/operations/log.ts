@@ -15,6 +15,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     {
       level,
       base: null,
+      serializers: { err: errorWithoutValues },
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin() {
         const request = requestIds.getStore();
@@ -23,6 +24,38 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     },
     destination ?? (level === 'silent' ? discard : standardOutput()),
   );
+}
+
+/** What PostgreSQL and Drizzle add to an error that may hold values of the query: a customer's name, a password's hash. */
+const valueFields = ['params', 'parameters', 'values', 'detail', 'where', 'internalQuery', 'hint'];
+const beforeValues = '\nparams: ';
+
+/** An error as the log has it: with its stack and code, and without the values of a query. */
+function errorWithoutValues(error: unknown): unknown {
+  const written: unknown = pino.stdSerializers.err(error as Error);
+  if (typeof written !== 'object' || written === null) return written;
+  const { message, stack, cause, aggregateErrors, ...rest } = written as Record<string, unknown>;
+  for (const field of valueFields) delete rest[field];
+  const messages = messagesOf(error);
+  return {
+    ...rest,
+    ...(typeof message === 'string' ? { message: withoutValues(message, messages) } : {}),
+    ...(typeof stack === 'string' ? { stack: withoutValues(stack, messages) } : {}),
+    ...(cause === undefined ? {} : { cause: errorWithoutValues(cause) }),
+    ...(Array.isArray(aggregateErrors) ? { aggregateErrors: aggregateErrors.map(errorWithoutValues) } : {}),
+  };
+}
+
+/** Of an error and its causes. */
+function messagesOf(error: unknown): string[] {
+  return error instanceof Error ? [error.message, ...messagesOf(error.cause)] : [];
+}
+
+/** A text that is put together of messages and stacks. A value may look like either, so the whole messages are looked for. */
+function withoutValues(text: string, messages: readonly string[]): string {
+  return messages
+    .filter((message) => message.includes(beforeValues))
+    .reduce((rest, message) => rest.replaceAll(message, message.slice(0, message.indexOf(beforeValues))), text);
 }
 
 const discard: DestinationStream = { write: () => {} };

@@ -22,8 +22,11 @@ export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Met
 
   app.get('/api/health', async (request, response) => {
     response.set('Cache-Control', 'no-store');
+    const isOperator = hasToken(request, operatorToken);
+    // Each look costs a query, so that it is counted as a page is.
+    if (!isOperator) await deps.limits.count('render', request.ip ?? '');
     const found = await health();
-    if (hasToken(request, operatorToken) || (await isOwner(request, deps))) {
+    if (isOperator || (await isOwner(request, deps))) {
       response.status(found.status === 'down' ? 503 : 200).json({ apiVersion, ...found });
       return;
     }

@@ -18,6 +18,8 @@ const batch = 200;
 export const cancelNeverPaid: Job = {
   name: 'cancel never paid orders',
   everyMs: 10 * 60_000,
+  // A counter's PC may be on for less than that at a time.
+  atStart: true,
   goesByDate: true,
   async run(deps) {
     const { store, clock } = deps;

@@ -60,7 +60,7 @@ describe('The night’s backup', () => {
     const state = () => deps.jobs.list().find(({ name }) => name === nightlyBackup.name);
     expect(state()).toMatchObject({ failures: 2, lastError: expect.stringContaining('a part of its path is a file') });
     expect(deps.jobs.failing()).toBe(1);
-    expect((await readHealth(deps)).parts.jobs.status).toBe('ok');
+    expect((await readHealth(deps)).status).toBe('degraded');
     await runJob(nightlyBackup, below(`${backupDir}-mended`));
     expect(made(`${backupDir}-mended`), lines.join('\n')).toBe(1);
     expect(deps.jobs.failing()).toBe(0);

@@ -140,6 +140,31 @@ describe('Somebody is invited to the staff', () => {
     expect((await owner.post(`${staff}/${id}/invitation`, {})).status).toBe(200);
   });
 
+  it('An invitation that has run out gives no role, also by a link to a forgotten password', async () => {
+    const { shop, owner, invite, choose } = await ownersShop();
+    const { member } = (await invite()).body;
+    const [link] = await linksTo(owner, jane);
+    shop.advance(8 * 24 * 60 * 60_000);
+    expect((await choose(link)).body.code).toBe('not_found');
+    await shop.visitor().post('/api/users/forgot-password', { email: jane });
+    await signIn(owner, 'ann-smith');
+    const [email] = (await owner.get('/api/admin/outbox')).body;
+    const token = /token=([\w-]+)/.exec((await owner.get(`/api/admin/outbox/${email.id}`)).body.text)?.[1];
+    expect((await choose(token)).status).toBe(200);
+    expect((await roleIn(shop, jane, 'boning knives 9')).role).toBeNull();
+    expect((await owner.get(staff)).body.at(-1)).toMatchObject({ id: member.id, isPending: true });
+  });
+
+  it('An invitation by somebody who is no owner any more gives no role', async () => {
+    const { shop, owner, ownerId, invite, choose } = await ownersShop();
+    await invite();
+    const [link] = await linksTo(owner, jane);
+    const { visitor: other } = await memberOf(shop, 'other-owner', 'owner');
+    expect((await other.patch(`${staff}/${ownerId}`, { role: null })).status).toBe(200);
+    expect((await choose(link)).status).toBe(200);
+    expect((await roleIn(shop, jane, 'boning knives 9')).role).toBeNull();
+  });
+
   it('The log names the owner who invited, also where the role begins later', async () => {
     const { owner, ownerId, invite, choose } = await ownersShop();
     const { member } = (await invite()).body;

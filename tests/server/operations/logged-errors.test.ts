@@ -1,0 +1,42 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { jobLeases } from '#server/jobs/job-tables.ts';
+import { createLog } from '#server/operations/log.ts';
+import { freshStore } from '#tests/support/shop/test-database.ts';
+
+/** The line that the shop's log has of an error. */
+function loggedLine(err: unknown): string {
+  const lines: string[] = [];
+  createLog('info', { write: (line) => void lines.push(line) }).error({ err }, 'A write failed');
+  return lines.join('');
+}
+
+const secrets = ['anna@home.test', '$argon2id$v=19$hash', '1 Secret Street\n    at Brunswick', 'token=abc'];
+
+it('An error of a query is logged with its query and cause, and with none of its values', () => {
+  const cause = Object.assign(new Error('Connection terminated unexpectedly'), {
+    code: '57P01',
+    detail: 'Key (email_key)=(anna@home.test) already exists.',
+    where: 'anna@home.test',
+  });
+  const query = new DrizzleQueryError('insert into "users" values ($1, $2, $3, $4)', secrets, cause);
+  for (const error of [query, new Error('The write failed', { cause: query })]) {
+    const line = loggedLine(error);
+    for (const secret of secrets) expect(line).not.toContain(JSON.stringify(secret).slice(1, -1));
+    expect(line).not.toContain('already exists');
+    expect(line).toContain('insert into \\"users\\"');
+    expect(line).toContain('Connection terminated unexpectedly');
+    expect(line).toContain('logged-errors.test.ts');
+  }
+});
+
+it('So is one that the database itself refuses', async () => {
+  const store = await freshStore();
+  const lease = { name: 'a name that nobody may read', holder: 'a holder', until: '2026-11-10T00:00:00.000Z' };
+  const insert = () => store.write((tx) => tx.insert(jobLeases).values(lease));
+  await insert();
+  const error = await insert().catch((failure: unknown) => failure);
+  const line = loggedLine(error);
+  expect(line).not.toContain('nobody may read');
+  expect(line).toMatch(/job_leases/);
+});
