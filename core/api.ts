@@ -14,6 +14,7 @@ import { listActivity } from './accounts/activity/activity-api.ts';
 import { readCloseRequest, requestClose, withdrawCloseRequest } from './accounts/close-request-api.ts';
 import { securityEndpoints } from './accounts/security/security-endpoints.ts';
 import { listUsers, readUser, setUserAdmin } from './accounts/staff-account-api.ts';
+import { clearPageFaults, listPageFaults, reportPageFault } from './analytics/page-fault-api.ts';
 import { countPageView } from './analytics/visit-api.ts';
 import { bulkApi } from './bulk/bulk-api.ts';
 import { listContactMessages, markContactMessage, sendContactMessage } from './contact/contact-api.ts';
@@ -279,6 +280,9 @@ export const api = {
   ...broadcastApi,
   ...bulkApi,
   countPageView,
+  reportPageFault,
+  listPageFaults,
+  clearPageFaults,
 } as const;
 
 /** Every endpoint. A route outside this list does not exist; access tests and the documentation are made from it. */

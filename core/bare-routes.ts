@@ -4,6 +4,7 @@
 export const currentUserRoute = { method: 'GET', path: '/api/users/me' } as const;
 export const logoutRoute = { method: 'POST', path: '/api/users/logout' } as const;
 export const countPageViewRoute = { method: 'POST', path: '/api/page-views' } as const;
+export const reportPageFaultRoute = { method: 'POST', path: '/api/page-faults' } as const;
 export const readPageContentRoute = { method: 'GET', path: '/api/content/:pageType' } as const;
 export const readSeoRoute = { method: 'GET', path: '/api/seo/settings' } as const;
 export const readShopRoute = { method: 'GET', path: '/api/shop' } as const;

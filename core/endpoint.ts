@@ -84,7 +84,8 @@ export interface Endpoint<
     | 'newsletter'
     | 'contact'
     | 'session'
-    | 'visit';
+    | 'visit'
+    | 'page-fault';
   /**
    * Of high risk: whoever calls must have given a password or a second factor within 15 minutes. `switched`: only in a
    * session that was opened by a PIN.

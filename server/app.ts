@@ -13,6 +13,7 @@ import { addOwnSecurityRoutes } from './accounts/security/own-security-routes.ts
 import { addStaffRoutes } from './accounts/security/staff-routes.ts';
 import { addSwitchRoutes } from './accounts/security/switch-routes.ts';
 import { countArrival } from './analytics/count-arrival.ts';
+import { addPageFaultRoutes } from './analytics/page-faults.ts';
 import { addAnalyticsRoutes } from './analytics/page-views.ts';
 import { addContactRoutes } from './contact/contact-routes.ts';
 import { isComingSoon } from './content/content-queries.ts';
@@ -194,6 +195,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addContactRoutes(routes);
   addReviewRoutes(routes);
   addAnalyticsRoutes(routes);
+  addPageFaultRoutes(routes);
 }
 
 /** Stops the start where a documented endpoint isn't served, or is served twice. */

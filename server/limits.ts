@@ -16,6 +16,8 @@ export const shopLimits = {
     contact: 10,
     session: 240,
     visit: 600,
+    /** A page that breaks says so three times at most. */
+    'page-fault': 20,
     /** Pages and searches that are in no cache take milliseconds each: ten a second is more than a hasty crawler's share. */
     render: 600,
   },

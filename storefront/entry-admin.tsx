@@ -1,6 +1,7 @@
 import './theme/theme.css';
 // After the shop's theme, whose rules it overrides.
 import './admin/shell/admin-theme.css';
+import { reportUncaughtFaults } from './analytics/report-page-fault.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
 import { nameFirstVisit } from './layout/scrolling/scroll-restoration.ts';
@@ -14,6 +15,7 @@ async function start(): Promise<void> {
   await mountAdmin(root, { client: createQueryClient(), site: readSiteState() });
 }
 
+reportUncaughtFaults();
 start().then(forgetReload, (error: unknown) => {
   console.error(error);
   reloadOrSay();

@@ -3,6 +3,7 @@ import { hydrate } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { reportUncaughtFaults } from './analytics/report-page-fault.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { contentQueries } from './content/content-queries.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
   });
 }
 
+reportUncaughtFaults();
 start().then(forgetReload, (error: unknown) => {
   console.error(error);
   reloadOrSay();

@@ -3,6 +3,7 @@ import './theme/theme.css';
 import './admin/shell/admin-theme.css';
 import { createRoot } from 'react-dom/client';
 import { isDay, melbourneDay } from '#core/dates.ts';
+import { reportUncaughtFaults } from './analytics/report-page-fault.ts';
 import { DriverPage } from './delivery/admin/driver/driver-page.tsx';
 import { DriverRun } from './delivery/admin/driver/driver-run.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   await run.open();
 }
 
+reportUncaughtFaults();
 start().then(forgetReload, (error: unknown) => {
   console.error(error);
   reloadOrSay();

@@ -20,13 +20,14 @@ export function ShopApp({ pages }: { pages: ShopPage[] }) {
   const { pathname, key } = useLocation();
   useScrollRestoration();
   const { isOtherDocument } = useSite();
+  const { phone } = useShop();
   const { page } = matchPage(pages, pathname);
   // Links load other documents by themselves; this is for what the router is led to in another way.
   const element = isOtherDocument(pathname) ? <OtherDocument /> : <LoadedPage page={page} />;
   const routed = useRoutes([{ path: page.path, element }]);
   return (
     <RootLayout>
-      <FailedPageBoundary resetKey={key} onFailure={() => forgetFailedPages(pages)}>
+      <FailedPageBoundary resetKey={key} phone={phone} onFailure={() => forgetFailedPages(pages)}>
         {routed}
       </FailedPageBoundary>
     </RootLayout>

@@ -1,5 +1,5 @@
 import { arrivalSources } from '#core/analytics/arrival-source.ts';
-import { choice, count, day, oneOf, primaryKey, table, text } from '#server/db/columns.ts';
+import { choice, count, day, id, index, instant, oneOf, primaryKey, table, text } from '#server/db/columns.ts';
 
 export const pageViews = table(
   'page_views',
@@ -31,4 +31,23 @@ export const arrivals = table(
     arrivals: count('arrivals').notNull(),
   },
   (row) => [primaryKey({ columns: [row.day, row.source] }), oneOf('arrivals_source', row.source, arrivalSources)],
+);
+
+/** Faults of pages in browsers: one row for equal ones. */
+export const pageFaults = table(
+  'page_faults',
+  {
+    id: id(),
+    /** A hash of build, page, message and place. */
+    faultKey: text('fault_key').notNull().unique(),
+    page: text('page').notNull(),
+    message: text('message').notNull(),
+    stack: text('stack').notNull(),
+    browser: text('browser').notNull(),
+    build: text('build').notNull(),
+    times: count('times').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (row) => [index('page_faults_last').on(row.lastAt, row.id)],
 );

@@ -9,7 +9,13 @@ export {
   staffSettings,
   totpSecrets,
 } from '#server/accounts/security/security-tables.ts';
-export { arrivals, pageViews, productViews, productViewTotals } from '#server/analytics/analytics-tables.ts';
+export {
+  arrivals,
+  pageFaults,
+  pageViews,
+  productViews,
+  productViewTotals,
+} from '#server/analytics/analytics-tables.ts';
 export { contactMessages } from '#server/contact/contact-tables.ts';
 export { pageContents, publicRevision, settings } from '#server/content/content-tables.ts';
 export {

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiVersion } from '#core/api-version.ts';
 import { AppError } from '#core/app-error.ts';
+import { readPageFaults } from '#server/analytics/page-faults.ts';
 import { backupInstants } from '#server/db/backup/backup-instants.ts';
 import type { Deps } from '#server/deps.ts';
 import { oldestUnsent } from '#server/email/outbox.ts';
@@ -33,6 +34,7 @@ export async function readHealth(deps: Deps) {
     provider: readProvider(deps),
     outbox: await readOutbox(deps),
     backup: await readBackup(deps),
+    pages: await readPages(deps),
   };
   const states = Object.values(parts).map(({ status }) => status);
   const status: State = states.includes('down') ? 'down' : states.includes('degraded') ? 'degraded' : 'ok';
@@ -84,6 +86,12 @@ async function readOutbox({ store, env, clock }: Deps) {
   // Without a mail server emails wait for ever, as the owner has chosen.
   const isLate = env.smtpUrl !== null && oldestAgeMs > lateEmailMs;
   return { status: isLate ? ('degraded' as State) : ('ok' as State), isSent: env.smtpUrl !== null, oldestAgeMs };
+}
+
+/** How many different faults pages had in browsers in the last day: something to look at, and no state of this server. */
+async function readPages({ store, clock }: Deps) {
+  const found = await store.read((db) => readPageFaults(db, clock())).catch(() => ({ faults: null, lastAt: null }));
+  return { status: 'ok' as State, ...found };
 }
 
 /** Of the shop's own making alone: whoever lets another program make them looks after that. */

@@ -1,13 +1,30 @@
 import { Component, type ReactNode } from 'react';
+import { reportPageFault } from '#storefront/analytics/report-page-fault.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { telephoneLink } from './use-shop.ts';
 
 /** In place of a page that could not be shown: its code didn't come over the network, or it has a fault. */
-export function FailedPage({ error }: { error: unknown }) {
+/** `phone`: the shop's, '' where it has none; absent on screens of staff, who have no cart. */
+export function FailedPage({ error, phone }: { error: unknown; phone?: string }) {
   return (
     <main id="main" className="page min-h-dvh py-12 md:py-24">
       <h1 className="text-4xl">This page could not be shown</h1>
       <p className="mt-5 max-w-prose text-lg">{failureText(error)}</p>
+      {phone === undefined ? null : (
+        <p className="mt-3 max-w-prose">
+          Your cart is kept.
+          {phone === '' ? null : (
+            <>
+              {' '}
+              You can also order by phone:{' '}
+              <a href={telephoneLink(phone)} className="text-link">
+                {phone}
+              </a>
+            </>
+          )}
+        </p>
+      )}
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button onClick={() => window.location.reload()}>Try again</Button>
         <a href="/" className="text-link inline-flex min-h-11 items-center">
@@ -36,6 +53,7 @@ interface FailedPageBoundaryProps {
   /** A new key is a new navigation, which begins without the failure. */
   resetKey: string;
   onFailure(): void;
+  phone: string;
   children: ReactNode;
 }
 
@@ -57,11 +75,16 @@ export class FailedPageBoundary extends Component<FailedPageBoundaryProps, Failu
     return state.key === key ? null : { key, error: null, hasFailed: false };
   }
 
-  override componentDidCatch(): void {
+  override componentDidCatch(error: unknown): void {
+    if (!(error instanceof ApiError)) reportPageFault(error);
     this.props.onFailure();
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? <FailedPage error={this.state.error} /> : this.props.children;
+    return this.state.hasFailed ? (
+      <FailedPage error={this.state.error} phone={this.props.phone} />
+    ) : (
+      this.props.children
+    );
   }
 }

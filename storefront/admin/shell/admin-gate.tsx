@@ -5,6 +5,8 @@ import type { User } from '#core/accounts/account.ts';
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { RequireStaff, StaffGateSkeleton } from '#storefront/accounts/require-staff.tsx';
+import { reportPageFault } from '#storefront/analytics/report-page-fault.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { FailedPage } from '#storefront/layout/failed-page.tsx';
 import { RootLayout } from '#storefront/layout/root-layout.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
@@ -96,7 +98,11 @@ export function AdminRoot() {
 
 export function AdminRootFailure() {
   useOwnHead();
-  return <FailedPage error={useRouteError()} />;
+  const error = useRouteError();
+  useEffect(() => {
+    if (!(error instanceof ApiError)) reportPageFault(error);
+  }, [error]);
+  return <FailedPage error={error} />;
 }
 
 /** The document's title and robots tag stand in until React has put the screen's own into the head. */

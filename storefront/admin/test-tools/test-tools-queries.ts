@@ -1,5 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { listPageFaults } from '#core/analytics/page-fault-api.ts';
 import { listEmails, listJobs, readEmail } from '#core/staff/test-tools-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 
@@ -17,6 +18,17 @@ export const emailQueries = {
     queryOptions({
       queryKey: [...emails, 'detail', id],
       queryFn: (context) => call(readEmail, { params: { id }, ...from(context) }),
+    }),
+};
+
+const pageFaults = ['admin', 'page-faults'] as const;
+
+export const pageFaultQueries = {
+  all: pageFaults,
+  list: (query: URLSearchParams) =>
+    queryOptions({
+      queryKey: [...pageFaults, 'list', String(query)],
+      queryFn: (context) => callList(listPageFaults, { query, ...from(context) }),
     }),
 };
 

@@ -7,12 +7,14 @@ import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 import { TestToolsEmails } from './test-tools-emails.tsx';
 import { TestToolsJobs } from './test-tools-jobs.tsx';
+import { TestToolsPageFaults } from './test-tools-page-faults.tsx';
 
 const panelId = 'tools-panel';
 
 const views = [
   { id: 'emails', label: 'Outbox', View: TestToolsEmails },
   { id: 'jobs', label: 'Jobs', View: TestToolsJobs },
+  { id: 'faults', label: 'Page faults', View: TestToolsPageFaults },
 ] as const;
 
 /** A product to try a payment with, and what the shop does in the background: its emails and its jobs. */

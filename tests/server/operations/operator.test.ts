@@ -33,7 +33,7 @@ describe('The health check', () => {
     expect(wrong.body).toEqual({ status: 'ok', apiVersion: 1 });
     const { status, parts } = await health();
     expect(status).toBe('ok');
-    expect(Object.keys(parts)).toEqual(['database', 'disk', 'jobs', 'provider', 'outbox', 'backup']);
+    expect(Object.keys(parts)).toEqual(['database', 'disk', 'jobs', 'provider', 'outbox', 'backup', 'pages']);
     const owner = await staffOf(shop);
     expect((await owner.get('/api/health')).body.parts.disk.freeBytes).toBe(10e9);
   });

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { reportPageFaultRoute } from '../bare-routes.ts';
+import { defineEndpoint, instantSchema, listQuery } from '../endpoint.ts';
+
+const tag = 'analytics';
+
+export const reportPageFault = defineEndpoint({
+  ...reportPageFaultRoute,
+  access: 'anyone',
+  summary: 'Reports that a page broke in a browser; equal reports are counted together, and nothing personal is stored',
+  tag,
+  body: z.object({
+    message: z.string().max(1_000),
+    stack: z.string().max(8_000),
+    path: z
+      .string()
+      .regex(/^\/[^\s?#]*$/)
+      .max(300),
+    /** As the browser names itself. */
+    browser: z.string().max(400),
+    /** The file that the page's program came in: it changes with each version of the shop. */
+    build: z.string().max(100),
+  }),
+  response: z.undefined(),
+  status: 204,
+  limit: 'page-fault',
+});
+
+/** A fault of a page, as often as browsers have met it. */
+export const pageFaultSchema = z.object({
+  id: z.number().int(),
+  /** The route of the page, without anything that somebody typed. */
+  page: z.string(),
+  message: z.string(),
+  stack: z.string(),
+  /** The browser that reported it first, in its own words. */
+  browser: z.string(),
+  build: z.string(),
+  times: z.number().int(),
+  firstAt: instantSchema,
+  lastAt: instantSchema,
+});
+export type PageFault = z.infer<typeof pageFaultSchema>;
+
+export const listPageFaults = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/page-faults',
+  access: 'owner',
+  summary: 'Faults that pages had in browsers, the latest first',
+  tag,
+  query: listQuery,
+  response: z.array(pageFaultSchema),
+  list: true,
+});
+
+export const clearPageFaults = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/page-faults',
+  access: 'owner',
+  summary: 'Forgets the faults of pages that were reported until now',
+  tag,
+  response: z.object({ ok: z.literal(true) }),
+});

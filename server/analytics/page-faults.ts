@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { asc, count, desc, gte, inArray, lt, max, sql } from 'drizzle-orm';
+import { clearPageFaults, listPageFaults, type PageFault, reportPageFault } from '#core/analytics/page-fault-api.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import { ListResponse } from '#server/http/request-context.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { pageFaults } from './analytics-tables.ts';
+import { routeOf } from './page-views.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** A fault that nobody has met for so long is forgotten. */
+const retentionDays = 60;
+/** Of different faults; a flood of made-up ones pushes only the oldest out. */
+const maxFaults = 300;
+
+/** Pages that broke in customers' and staff's browsers: nobody would hear of them otherwise. */
+export function addPageFaultRoutes(routes: Routes): void {
+  const { store } = routes.deps;
+  serve(routes, reportPageFault, async ({ body, now, write }) => {
+    const fault = {
+      page: routeOf(body.path),
+      message: masked(body.message).slice(0, 500),
+      stack: masked(body.stack).slice(0, 4_000),
+      browser: body.browser.slice(0, 300),
+      build: body.build,
+    };
+    await write((tx) => recordPageFault(tx, fault, now));
+    return undefined;
+  });
+
+  serve(routes, listPageFaults, ({ paging }) =>
+    store.read(async (db) => {
+      const bounds = boundsOf(paging);
+      const rows: PageFault[] = await db
+        .select(shown)
+        .from(pageFaults)
+        .orderBy(desc(pageFaults.lastAt), desc(pageFaults.id))
+        .limit(bounds.limit)
+        .offset(bounds.offset);
+      return new ListResponse(rows, await totalOf(rows.length, bounds, () => db.$count(pageFaults)));
+    }),
+  );
+
+  serve(routes, clearPageFaults, ({ write }) =>
+    write(async (tx) => {
+      await tx.delete(pageFaults);
+      return { ok: true as const };
+    }),
+  );
+}
+
+const { faultKey: _key, ...shown } = {
+  id: pageFaults.id,
+  faultKey: pageFaults.faultKey,
+  page: pageFaults.page,
+  message: pageFaults.message,
+  stack: pageFaults.stack,
+  browser: pageFaults.browser,
+  build: pageFaults.build,
+  times: pageFaults.times,
+  firstAt: pageFaults.firstAt,
+  lastAt: pageFaults.lastAt,
+};
+
+type NewFault = Pick<PageFault, 'page' | 'message' | 'stack' | 'browser' | 'build'>;
+
+/** One row for equal faults. What somebody's browser says is never trusted with more room than this. */
+async function recordPageFault(tx: Writer, fault: NewFault, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const place = fault.stack.split('\n').find((line) => /:\d+:\d+/.test(line)) ?? '';
+  const text = [fault.build, fault.page, fault.message, place].join('\n');
+  const faultKey = createHash('sha256').update(text).digest('base64url');
+  await tx
+    .insert(pageFaults)
+    .values({ ...fault, faultKey, times: 1, firstAt: at, lastAt: at })
+    .onConflictDoUpdate({
+      target: pageFaults.faultKey,
+      set: { times: sql`${pageFaults.times} + 1`, lastAt: at },
+    });
+  await tx
+    .delete(pageFaults)
+    .where(lt(pageFaults.lastAt, new Date(now.getTime() - retentionDays * dayMs).toISOString()));
+  const over = (await tx.$count(pageFaults)) - maxFaults;
+  if (over <= 0) return;
+  const oldest = tx
+    .select({ id: pageFaults.id })
+    .from(pageFaults)
+    .orderBy(asc(pageFaults.lastAt), asc(pageFaults.id))
+    .limit(over);
+  await tx.delete(pageFaults).where(inArray(pageFaults.id, oldest));
+}
+
+/** Without email addresses, what is as long as a secret, and the queries of addresses. */
+function masked(text: string): string {
+  return text
+    .replace(/[^\s@/"'<>()]+@[^\s@/"'<>()]+/g, '…')
+    .replace(/\?[^\s"'):]*/g, '')
+    .replace(/[\w-]{40,}/g, '…')
+    .replace(/\d{6,}/g, '…');
+}
+
+/** Of the last day: how many different faults, and when the last one was met. */
+export async function readPageFaults(db: Reader, now: Date): Promise<{ faults: number; lastAt: string | null }> {
+  const [row] = await db
+    .select({ faults: count(), lastAt: max(pageFaults.lastAt) })
+    .from(pageFaults)
+    .where(gte(pageFaults.lastAt, new Date(now.getTime() - dayMs).toISOString()));
+  return { faults: row?.faults ?? 0, lastAt: row?.lastAt ?? null };
+}

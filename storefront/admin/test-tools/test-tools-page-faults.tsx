@@ -1,0 +1,82 @@
+import { clearPageFaults, type PageFault } from '#core/analytics/page-fault-api.ts';
+import { formatInstant } from '#core/dates.ts';
+import { call } from '#storefront/api/call.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { type Column, DataTable } from '../list/data-table.tsx';
+import { useAdminList, useListState } from '../list/use-admin-list.ts';
+import { useAdminMutation } from '../ui/use-admin-mutation.ts';
+import { pageFaultQueries } from './test-tools-queries.ts';
+
+const columns: Column<PageFault>[] = [
+  {
+    key: 'message',
+    header: 'What broke',
+    className: 'min-w-48',
+    cell: ({ message, page, browser, stack }) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{message}</span>
+        <span className="block text-xs text-steel">
+          {page} · <span className="wrap-anywhere">{browser}</span>
+        </span>
+        <details className="text-xs">
+          <summary className="min-h-11 cursor-pointer content-center">For whoever mends it</summary>
+          <pre className="max-w-full overflow-x-auto whitespace-pre-wrap wrap-anywhere">{stack}</pre>
+        </details>
+      </>
+    ),
+  },
+  { key: 'times', header: 'Times', align: 'right', cell: ({ times }) => times.toLocaleString('en-AU') },
+  {
+    key: 'last',
+    header: 'Last',
+    className: 'whitespace-nowrap',
+    cell: ({ lastAt }) => formatInstant(lastAt),
+  },
+  {
+    key: 'first',
+    header: 'First',
+    phone: 'hide',
+    className: 'whitespace-nowrap max-lg:hidden',
+    cell: ({ firstAt }) => formatInstant(firstAt),
+  },
+];
+
+/** Pages that broke in somebody's browser. */
+export function TestToolsPageFaults() {
+  const list = useListState();
+  const faults = useAdminList(pageFaultQueries.list(list.query), 'Failed to fetch page faults');
+  const clear = useAdminMutation({
+    run: () => call(clearPageFaults),
+    success: { title: 'Cleared' },
+    failure: { title: 'Not Cleared' },
+    refresh: [pageFaultQueries.all],
+  });
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-sm text-steel">
+          Pages that broke in a browser of a customer or of staff, without anything personal. If one comes often, send
+          it to the people who look after the shop’s software.
+        </p>
+        <Button
+          variant="secondary"
+          size="xs"
+          disabled={clear.isPending || faults.rows === undefined || faults.rows.length === 0}
+          onClick={() => void clear.act()}
+        >
+          Clear the list
+        </Button>
+      </div>
+      <DataTable
+        caption="Page faults"
+        columns={columns}
+        rows={faults.rows}
+        rowKey={({ id }) => id}
+        isPending={faults.isPending}
+        failure={faults.failure}
+        onRetry={faults.refresh}
+        empty={<p className="font-semibold">No page has broken.</p>}
+      />
+    </>
+  );
+}
