@@ -58,8 +58,10 @@ try {
   // The last words of a program to the person who started it; the rest is the log's.
   if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
   else log.fatal({ err: error }, 'The shop could not start');
-  parent?.postMessage(failureMessage(error, resolve(process.env.DATA_DIR ?? 'data')));
-  process.exit(1);
+  if (parent === null) process.exit(1);
+  // The parent ends this process once it has the message, which could be lost with the process's own end.
+  parent.postMessage(failureMessage(error, resolve(process.env.DATA_DIR ?? 'data')));
+  setTimeout(() => process.exit(1), stopLimitMs);
 }
 
 function stopAfterFault(error: unknown, sentence: string): void {

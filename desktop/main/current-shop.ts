@@ -54,6 +54,11 @@ export class CurrentShop {
     return this.#options.settings.read().shop;
   }
 
+  /** How the shop of this folder was set up when it last ran here. */
+  settingOf(folder: string): HostSetting | null {
+    return this.#options.settings.hostOf(folder);
+  }
+
   get state(): DesktopState {
     const { setting, connection } = this;
     const shop = setting && connection && { kind: setting.kind, address: connection.address };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, powerMonitor } from 'electron';
+import { app, type BrowserWindow, dialog, powerMonitor } from 'electron';
+import { AppLife } from './app-life.ts';
 import { AppSettings } from './app-settings.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { askBeforeClosing } from './backup/upkeep-dialogs.ts';
@@ -8,6 +9,7 @@ import { linkScheme, screenOfArguments, screenOfLink } from './deep-link.ts';
 import { pickFiles } from './files/pick-files.ts';
 import { saveFile } from './files/save-file.ts';
 import { guardProcess, guardWindows, openInBrowser } from './guard-windows.ts';
+import { confirmStop } from './host/confirm-stop.ts';
 import { chooseFolder, hostNewShop } from './host/first-run.ts';
 import { HostServices, showServices } from './host/host-services.ts';
 import { openOrClose } from './host/open-or-close.ts';
@@ -23,6 +25,7 @@ import { offerContextMenu } from './window/context-menu.ts';
 import { openCounterWindow, showWindow } from './window/counter-window.ts';
 import { ScreenRequests } from './window/screen-requests.ts';
 import { showNotification } from './window/show-notification.ts';
+import { UnsavedForms } from './window/unsaved-forms.ts';
 import { WindowZoom } from './window/window-zoom.ts';
 
 // The app: one window of the staff's screens, and the shop's server where it runs on this computer.
@@ -37,7 +40,7 @@ app.on('open-url', (event, link) => {
   followLink(screenOfLink(link));
 });
 // A second copy hands over to the first, which shows itself.
-if (app.requestSingleInstanceLock()) void start();
+if (app.requestSingleInstanceLock()) start().catch(sayWhyNot);
 else app.quit();
 
 function followLink(screen: string | null): void {
@@ -46,6 +49,8 @@ function followLink(screen: string | null): void {
 
 async function start(): Promise<void> {
   await app.whenReady();
+  // As electron-builder's installer names it: Windows shows notifications of no other.
+  app.setAppUserModelId('shop.hindquarter.counter');
   guardWindows();
   const settings = new AppSettings();
   let opened: BrowserWindow | null = null;
@@ -64,23 +69,13 @@ async function start(): Promise<void> {
     onSetAside: (setAside) => void showSetAside(setAside),
     onLost: () => void reopen(),
   });
-  let isQuitting = false;
-  let hasStopped = false;
   /** Ends what is under way; false where its owner wants it to go on. */
   let mayClose = async (): Promise<boolean> => true;
-  app.on('before-quit', (event) => {
-    if (hasStopped) return;
-    event.preventDefault();
-    if (!isQuitting) void closeDown();
+  const life = new AppLife({ ask: () => mayClose(), stop: () => shop.stop() });
+  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+    event?.preventDefault();
+    void life.endWithComputer();
   });
-  async function closeDown(): Promise<void> {
-    isQuitting = true;
-    isQuitting = await mayClose();
-    if (!isQuitting) return;
-    await shop.stop().catch(() => {});
-    hasStopped = true;
-    app.quit();
-  }
 
   serveScreens(join(import.meta.dirname, '..', 'renderer'), (request) => shop.pass(request));
   if (!(await openOrClose(shop, settings, upkeep))) {
@@ -88,8 +83,9 @@ async function start(): Promise<void> {
     return;
   }
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
-  const window = openCounterWindow(settings, () => isQuitting);
+  const window = openCounterWindow(settings, () => life.isEnding);
   opened = window;
+  const forms = new UnsavedForms(window, () => life.isEnding);
   const zoom = new WindowZoom(window, settings);
   const printing = new Printing(window, settings);
   offerContextMenu(window);
@@ -105,16 +101,16 @@ async function start(): Promise<void> {
     program: upkeep,
     async restart() {
       if (await openOrClose(shop, settings, upkeep)) return;
-      mayClose = async () => true;
-      app.quit();
+      endWithoutShop();
     },
     refreshMenus: () => refreshMenus(),
   });
   mayClose = async () => {
     const { work } = backups.state;
     const choice = work === null ? 'now' : await askBeforeClosing(work);
+    if (choice === 'stay' || !(await forms.mayLeave())) return false;
     if (choice === 'finish') await backups.finish();
-    return choice !== 'stay';
+    return true;
   };
   serveIpc(window, {
     ...handlers,
@@ -163,31 +159,50 @@ async function start(): Promise<void> {
   /** After a change of the settings, or a death that the server doesn't come back from. */
   async function reopen(): Promise<void> {
     await shop.stop();
-    if (!(await openOrClose(shop, settings, upkeep))) app.quit();
+    if (!(await openOrClose(shop, settings, upkeep))) endWithoutShop();
     refreshMenus();
     window.webContents.reload();
   }
+  function endWithoutShop(): void {
+    mayClose = async () => true;
+    app.quit();
+  }
+  async function leaveShop(): Promise<void> {
+    const { setting } = shop;
+    if (setting?.kind === 'host' && !(await confirmStop())) return;
+    if (!(await forms.mayLeave()) || !(await shop.leave())) return;
+    settings.change({ shop: null });
+    await shop.stop();
+    refreshMenus();
+    forms.reloadAsAgreed();
+  }
   function refreshMenus(): void {
-    setMenus({ window, shop, settings, backups, zoom, printing, openScreen, reopen, update });
+    const reload = () => void forms.reload();
+    setMenus({ window, shop, settings, backups, zoom, printing, openScreen, reopen, leaveShop, reload, update });
   }
   function update(): Promise<void> {
     return updateApp({
       window,
       countUnsent: () => shop.offline?.unsent ?? 0,
       backUp: shop.setting?.kind === 'host' ? () => backups.backUp() : null,
-      async prepareToQuit() {
-        isQuitting = true;
-        await shop.stop();
-        hasStopped = true;
-      },
+      prepareToQuit: () => life.prepareToInstall(),
       async goOn() {
-        isQuitting = false;
-        hasStopped = false;
+        life.goOn();
         await reopen();
       },
     });
   }
   refreshMenus();
+}
+
+/** Without a window nobody would know why, and the lock would have each further start do nothing. */
+function sayWhyNot(error: unknown): void {
+  console.error(error);
+  dialog.showErrorBox(
+    'Hindquarter can’t start',
+    `${(error as Error).message}\n\nIs the disk full, or its folder not to be written to?`,
+  );
+  app.exit(1);
 }
 
 /** Of the built server. */

@@ -29,7 +29,7 @@ export async function chooseFolder(window: BrowserWindow): Promise<Output<'choos
 /** Runs the shop of a folder for the first time, at the first free port. Null, or why it doesn't start. */
 export async function hostNewShop(shop: CurrentShop, { folder, account }: Input<'hostShop'>): Promise<string | null> {
   if (account === null && !hasShop(folder)) return 'A new shop needs its first staff account.';
-  const setting: HostSetting = {
+  const setting: HostSetting = shop.settingOf(folder) ?? {
     kind: 'host',
     folder,
     port: defaultPort,
@@ -37,13 +37,14 @@ export async function hostNewShop(shop: CurrentShop, { folder, account }: Input<
     backupFolder: null,
     goesWithoutKeys: false,
   };
+  const firstPort = setting.port;
   for (;;) {
     try {
       await shop.host(setting, account);
       return null;
     } catch (error) {
       if (!(error instanceof FailedStart)) throw error;
-      if (error.fault === 'port' && setting.port < defaultPort + portsToTry) {
+      if (error.fault === 'port' && setting.port < firstPort + portsToTry) {
         setting.port += 1;
         continue;
       }

@@ -32,6 +32,19 @@ const healthyMs = 60_000;
 /** So often a start may be cut short before it is refused; a start that the shop itself refuses is tried once. */
 const startsToTry = 3;
 
+const forceMs = 10_500;
+/** A process that even the system doesn't end holds nobody up. */
+const giveUpMs = 15_000;
+
+/** `kill()` only asks on macOS and Linux, and a server that hangs never hears it. */
+function killAtOnce(child: UtilityProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
+  } catch {
+    // It ended just now.
+  }
+}
+
 /** The shop's server as a process of its own, which ends with the app and is started again when it dies. */
 export class HostedShop {
   readonly #options: HostedShopOptions;
@@ -57,13 +70,15 @@ export class HostedShop {
         const message: ShopMessage = shopMessage.parse(data);
         if (message.kind === 'refused') {
           reject(new FailedStart(message.fault, message.text));
+          // Its word may be lost if it ends by itself at once.
+          child.kill();
           return;
         }
         isServing = true;
         resolve(message.address);
       });
       child.once('exit', (code) => {
-        this.#child = null;
+        if (this.#child === child) this.#child = null;
         reject(new FailedStart('other', `The shop ended while it was starting (code ${code}).`, true));
         if (performance.now() - startedAt > healthyMs) this.#deaths = 0;
         if (isServing && !this.#isStopping) void this.#comeBack();
@@ -100,9 +115,10 @@ export class HostedShop {
     const child = this.#child;
     if (child === null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    const force = setTimeout(() => child.kill(), 10_500);
+    const force = setTimeout(() => killAtOnce(child), forceMs);
+    const given = new Promise<void>((resolve) => setTimeout(resolve, giveUpMs).unref());
     child.postMessage(stopMessage);
-    await ended;
+    await Promise.race([ended, given]);
     clearTimeout(force);
   }
 }

@@ -8,8 +8,8 @@ export interface UpdateParts {
   countUnsent(): number;
   /** Of the shop on this computer: null once it is made, or why it isn't. Null in its place where the shop is elsewhere. */
   backUp: (() => Promise<string | null>) | null;
-  /** Ends the shop's server and lets the app quit without asking. */
-  prepareToQuit(): Promise<void>;
+  /** Asks what must be asked and ends the shop's server; false where someone wants the app to go on. */
+  prepareToQuit(): Promise<boolean>;
   /** After an installation that didn't begin: the shop opens again. */
   goOn(): Promise<void>;
 }
@@ -58,7 +58,7 @@ async function findAndInstall({ window, countUnsent, backUp, prepareToQuit, goOn
     await sayUpdateProblem(window, 'The new version was not installed', `There must be a backup first. ${problem}`);
     return;
   }
-  await prepareToQuit();
+  if (!(await prepareToQuit())) return;
   try {
     await install(updater);
   } catch (error) {

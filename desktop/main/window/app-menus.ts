@@ -24,6 +24,10 @@ export interface MenuParts {
   openScreen(path: string): void;
   /** Opens the shop of the settings anew. */
   reopen(): Promise<void>;
+  /** Asks, and lets go of the shop. */
+  leaveShop(): Promise<void>;
+  /** Loads the screens again, and asks before unsaved changes are lost. */
+  reload(): void;
   /** Looks for a newer version of the app. */
   update(): Promise<void>;
 }
@@ -32,7 +36,7 @@ let tray: Tray | null = null;
 
 /** The window's menu, and the one of the icon beside the clock; again after each change of what they say. */
 export function setMenus(parts: MenuParts): void {
-  const { window, zoom } = parts;
+  const { window, zoom, reload } = parts;
   const own = shopItems(parts);
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
@@ -42,7 +46,7 @@ export function setMenus(parts: MenuParts): void {
       {
         label: 'View',
         submenu: [
-          { role: 'reload' },
+          { label: 'Reload', accelerator: 'CmdOrCtrl+R', click: reload },
           { type: 'separator' },
           { label: 'Actual size', accelerator: 'CmdOrCtrl+0', click: () => zoom.reset() },
           { label: 'Larger', accelerator: 'CmdOrCtrl+Plus', click: () => zoom.change(0.5) },
@@ -68,6 +72,7 @@ function shopItems({
   printing,
   openScreen,
   reopen,
+  leaveShop,
   update,
 }: MenuParts): MenuItemConstructorOptions[] {
   const { setting, connection } = shop;
@@ -123,11 +128,7 @@ function shopItems({
     {
       label: 'Another shop…',
       enabled: setting !== null && backups.state.work === null,
-      async click() {
-        if (!(await shop.leave())) return;
-        settings.change({ shop: null });
-        await reopen();
-      },
+      click: () => void leaveShop(),
     },
     { label: 'Look for a newer version…', click: () => void update() },
     { type: 'separator' },

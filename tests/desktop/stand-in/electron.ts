@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type * as Electron from 'electron';
 import { projectRoot } from '#server/project-root.ts';
+import { heldBack, nothingClicked } from './events.ts';
 import { quitting } from './menus.ts';
 import { SchemeServer } from './scheme-server.ts';
 import { defaultSession } from './session.ts';
@@ -22,13 +23,6 @@ const lockFile = join(userData, 'running');
 /** What a second copy was started with. */
 const argumentsFile = join(userData, 'second-arguments');
 
-/** An event that a listener may hold back. */
-function heldBack(emitter: EventEmitter, name: string, details: object = {}): boolean {
-  let isPrevented = false;
-  emitter.emit(name, { ...details, preventDefault: () => (isPrevented = true) });
-  return isPrevented;
-}
-
 class App extends EventEmitter {
   readonly isPackaged = resources !== undefined;
   #startsAtLogin = false;
@@ -39,6 +33,10 @@ class App extends EventEmitter {
   }
   async whenReady(): Promise<void> {
     await scheme.listen();
+  }
+  setAppUserModelId(): void {}
+  exit(code: number): void {
+    process.exit(code);
   }
   setAsDefaultProtocolClient(): boolean {
     return true;
@@ -71,10 +69,9 @@ class App extends EventEmitter {
       rmSync(lockFile, { force: true });
       process.exit(0);
     };
-    // A browser that doesn't close is killed by Playwright as this process ends.
-    setTimeout(end, 10_000).unref();
-    void BrowserWindow.all[0]?.closeForGood().finally(end);
-    if (BrowserWindow.all.length === 0) process.exit(0);
+    const [window] = BrowserWindow.all;
+    if (window === undefined) process.exit(0);
+    void window.closeUnlessPrevented().then((isClosed) => isClosed && end());
   }
   getPath(_name: string): string {
     return userData;
@@ -125,7 +122,22 @@ class WebContents extends EventEmitter {
   }
   reload(): void {
     // One that is just being closed isn't loaded again, in Electron as here.
-    void this.page.then((page) => page.reload()).catch(() => {});
+    void (async () => {
+      if (!(await this.mayUnload())) return;
+      await (await this.page).reload();
+      this.emit('did-finish-load');
+    })().catch(() => {});
+  }
+  async executeJavaScript(code: string): Promise<unknown> {
+    return (await this.page).evaluate(code);
+  }
+  /** Silently false where the page holds it back, as in Electron, unless the app overrules the page. */
+  async mayUnload(): Promise<boolean> {
+    const page = await this.page;
+    const isHeldBack = await page
+      .evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+      .catch(() => false);
+    return isHeldBack !== true || heldBack(this, 'will-prevent-unload');
   }
   replaceMisspelling(word: string): void {
     report({ kind: 'misspelling-replaced', word });
@@ -155,14 +167,6 @@ class WebContents extends EventEmitter {
   }
 }
 
-const nothingClicked = {
-  misspelledWord: '',
-  dictionarySuggestions: [],
-  isEditable: false,
-  selectionText: '',
-  editFlags: { canCut: true, canCopy: true, canPaste: true, canSelectAll: true },
-};
-
 export class BrowserWindow extends EventEmitter {
   static readonly all: BrowserWindow[] = [];
   readonly webContents: WebContents;
@@ -182,7 +186,7 @@ export class BrowserWindow extends EventEmitter {
     this.webContents = new WebContents(preload);
     BrowserWindow.all.push(this);
     onDoing('close-window', () => {
-      if (!heldBack(this, 'close')) void this.closeForGood();
+      if (!heldBack(this, 'close')) void this.closeUnlessPrevented();
     });
   }
   async loadURL(address: string): Promise<void> {
@@ -194,8 +198,13 @@ export class BrowserWindow extends EventEmitter {
     this.emit('ready-to-show');
     this.webContents.emit('did-finish-load');
   }
-  async closeForGood(): Promise<void> {
-    await (await this.webContents.page).context().close();
+  /** False where the page, which may have unsaved forms, prevented it. */
+  async closeUnlessPrevented(): Promise<boolean> {
+    if (!(await this.webContents.mayUnload())) return false;
+    // A browser that doesn't close is killed by Playwright as this process ends.
+    const limit = new Promise((resolve) => setTimeout(resolve, 10_000).unref());
+    await Promise.race([(await this.webContents.page).context().close(), limit]).catch(() => {});
+    return true;
   }
   show(): void {
     if (!this.#isVisible) report({ kind: 'placed', bounds: this.#bounds, isMaximized: this.#isMaximized });

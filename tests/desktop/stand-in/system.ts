@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
-import { onDoing, report, responseTo } from './test-channel.ts';
+import { onDoing, report, responseAtOnce, responseTo } from './test-channel.ts';
 
 // What the system does for the app: dialogs, other programs, secrets and processes.
 
@@ -12,6 +12,11 @@ export const dialog = {
     responseTo<Electron.SaveDialogReturnValue>('showSaveDialog', options),
   showMessageBox: (...parts: [...windows: unknown[], options: Electron.MessageBoxOptions]) =>
     responseTo<Electron.MessageBoxReturnValue>('showMessageBox', parts.at(-1)),
+  showErrorBox: (title: string, content: string) =>
+    report({ kind: 'dialog', method: 'showErrorBox', options: { title, content } }),
+  /** Answered by what the test said before; otherwise as if it were closed. */
+  showMessageBoxSync: (_window: unknown, options: Electron.MessageBoxOptions) =>
+    responseAtOnce<Electron.MessageBoxReturnValue>('showMessageBoxSync', options)?.response ?? options.cancelId ?? 0,
 };
 
 export const shell = {
@@ -47,8 +52,12 @@ class UtilityProcess extends EventEmitter {
   postMessage(message: unknown): void {
     this.#child.send(message as string);
   }
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+  /** On macOS and Linux it only asks, as Electron's own documentation says. */
   kill(): boolean {
-    return this.#child.kill('SIGKILL');
+    return this.#child.kill('SIGTERM');
   }
 }
 
@@ -60,3 +69,4 @@ export const utilityProcess = {
 /** The computer wakes up where the test says so. */
 export const powerMonitor = new EventEmitter();
 onDoing('resume', () => powerMonitor.emit('resume'));
+onDoing('shutdown', () => powerMonitor.emit('shutdown', { preventDefault() {} }));

@@ -28,6 +28,7 @@ export type Doing =
   | { kind: 'menu'; label: string }
   | { kind: 'close-window' }
   | { kind: 'resume' }
+  | { kind: 'shutdown' }
   | { kind: 'right-click'; params: Partial<ContextMenuParams> }
   | { kind: 'context-menu-choice'; label: string }
   | { kind: 'click-notification' }
@@ -67,4 +68,10 @@ export function responseTo<Response>(method: string, options: unknown): Promise<
   report({ kind: 'dialog', method, options: options as Record<string, unknown> });
   if (responses.length > 0) return Promise.resolve(responses.shift() as Response);
   return new Promise((resolve) => waiting.push(resolve as (value: unknown) => void));
+}
+
+/** The same where the app waits for no answer. */
+export function responseAtOnce<Response>(method: string, options: unknown): Response | undefined {
+  report({ kind: 'dialog', method, options: options as Record<string, unknown> });
+  return responses.shift() as Response | undefined;
 }

@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Page, expect as see } from '@playwright/test';
+import { expect, it, vi } from 'vitest';
+import { sendRequest } from '#tests/support/shop/http-client.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { type DesktopApp, launchDesktop } from './stand-in/desktop-app.ts';
+import { addressOf, hostSettings, makeShop, slow } from './stand-in/make-shop.ts';
+
+// Electron asks nobody when a page doesn't want to be left: it cancels the closing of the window, and with it the end of
+// the app. So the app itself asks, before it stops anything.
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const keepEditing = { response: 0 };
+const leave = { response: 1 };
+
+const isServing = async (folder: string) => (await sendRequest(addressOf(folder), 'GET', '/api/health')).status === 200;
+
+/** As a form with unsaved changes does. */
+const leaveUnsaved = (page: Page) =>
+  page.evaluate("addEventListener('beforeunload', (event) => event.preventDefault())");
+
+async function expectQuestion(app: DesktopApp, message: string): Promise<void> {
+  expect((await app.next('dialog')).options).toMatchObject({ message, defaultId: 0, cancelId: 0 });
+}
+
+it('Quitting with an unsaved form asks before the shop is stopped, and the shop serves on where the user stays', async () => {
+  const folder = temporaryFolder();
+  const app = launchDesktop(temporaryFolder(), { onStandIn: true });
+  const page = await makeShop(app, folder);
+  // The one for the folder.
+  await app.next('dialog');
+  await leaveUnsaved(page);
+  app.chooseMenu('Quit');
+  await expectQuestion(app, 'Leave without saving?');
+  expect(await isServing(folder)).toBe(true);
+  app.respond(keepEditing);
+  app.chooseMenu('Reload');
+  await expectQuestion(app, 'Leave without saving?');
+  app.respond(keepEditing);
+  expect(await isServing(folder)).toBe(true);
+  app.chooseMenu('Reload');
+  await expectQuestion(app, 'Leave without saving?');
+  app.respond(leave);
+  // The page that is loaded again has no unsaved form.
+  await see
+    .poll(() => page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))"), slow)
+    .toBe(true);
+  await leaveUnsaved(page);
+  app.chooseMenu('Quit');
+  await expectQuestion(app, 'Leave without saving?');
+  app.respond(leave);
+  expect(await app.ended).toBe(0);
+});
+
+it('A computer that shuts down stops the shop without a question', async () => {
+  const app = launchDesktop(temporaryFolder(), { onStandIn: true });
+  const page = await makeShop(app, temporaryFolder());
+  await leaveUnsaved(page);
+  app.act({ kind: 'shutdown' });
+  expect(await app.ended).toBe(0);
+});
+
+it('“Another shop…” asks before the website stops, and the same folder comes back with its port, network and backups', async () => {
+  const [folder, backupFolder] = [temporaryFolder(), temporaryFolder()];
+  const made = launchDesktop(temporaryFolder(), { onStandIn: true });
+  await makeShop(made, folder);
+  const port = Number(new URL(addressOf(folder)).port) + 3;
+  expect(await made.quit()).toBe(0);
+  const userData = hostSettings(folder, port);
+  const file = join(userData, 'config.json');
+  const readSettings = () => JSON.parse(readFileSync(file, 'utf8'));
+  const before = { ...readSettings().shop, backupFolder, goesWithoutKeys: false };
+  writeFileSync(file, JSON.stringify({ shop: before, bounds: null }));
+  const app = launchDesktop(userData, { onStandIn: true });
+  const page = await app.window();
+  await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  app.chooseMenu('Another shop…');
+  await expectQuestion(app, 'Stop the shop on this computer?');
+  expect(await isServing(folder)).toBe(true);
+  app.respond({ response: 0 });
+  app.chooseMenu('Another shop…');
+  await expectQuestion(app, 'Stop the shop on this computer?');
+  expect(await isServing(folder)).toBe(true);
+  app.respond({ response: 1 });
+  await page.getByRole('button', { name: 'Run the shop on this computer' }).click(slow);
+  app.respond({ canceled: false, filePaths: [folder] });
+  await page.getByRole('button', { name: 'Choose the folder' }).click();
+  await page.getByRole('button', { name: 'Start the shop' }).click();
+  await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  expect(readSettings().shop).toEqual(before);
+  expect(await app.quit()).toBe(0);
+});
+
+it('What a newer version of the app has written in the settings stays when an older one is used', async () => {
+  const userData = temporaryFolder();
+  const file = join(userData, 'config.json');
+  const newer = { shop: { kind: 'cloud', tenant: 7 }, bounds: null, colour: 'dark' };
+  writeFileSync(file, JSON.stringify(newer));
+  const app = launchDesktop(userData, { onStandIn: true });
+  const page = await app.window();
+  await see(page.getByRole('heading', { name: 'Welcome to Hindquarter' })).toBeVisible(slow);
+  // The window's place is stored as it is closed.
+  app.closeWindow();
+  await expect.poll(() => JSON.parse(readFileSync(file, 'utf8')).bounds, slow).not.toBeNull();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ shop: newer.shop, colour: 'dark' });
+  expect(await app.quit()).toBe(0);
+});
