@@ -42,11 +42,10 @@ it('Quitting with an unsaved form asks before the shop is stopped, and the shop 
   expect(await isServing(folder)).toBe(true);
   app.chooseMenu('Reload');
   await expectQuestion(app, 'Leave without saving?');
-  app.respond(leave);
   // The page that is loaded again has no unsaved form.
-  await see
-    .poll(() => page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))"), slow)
-    .toBe(true);
+  const loaded = page.waitForEvent('load', slow);
+  app.respond(leave);
+  await loaded;
   await leaveUnsaved(page);
   app.chooseMenu('Quit');
   await expectQuestion(app, 'Leave without saving?');
