@@ -30,8 +30,8 @@ export class UnsavedForms {
   /** True where nothing is unsaved, or someone agrees that it is lost. */
   async mayLeave(): Promise<boolean> {
     const { webContents } = this.#window;
-    const asked = webContents.executeJavaScript(isUnsaved).catch(() => false);
-    if ((await Promise.race([asked, pause(limitMs, false)])) !== true) return true;
+    const isHeld = webContents.executeJavaScript(isUnsaved).catch(() => false);
+    if ((await Promise.race([isHeld, pause(limitMs, false)])) !== true) return true;
     this.#window.show();
     return (await dialog.showMessageBox(this.#window, question)).response === leave;
   }
