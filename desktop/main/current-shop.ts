@@ -5,10 +5,11 @@ import type { AppSettings, HostSetting, ShopSetting } from './app-settings.ts';
 import { environmentOfServices, type HostServices, type Services } from './host/host-services.ts';
 import { type FailedStart, HostedShop } from './host/hosted-shop.ts';
 import { OfflineShop } from './offline/offline-shop.ts';
-import type { SetAside } from './offline/storage/offline-file.ts';
-import { readOfflineKey } from './offline/storage/offline-key.ts';
+import { readOfflineKeys } from './offline/storage/offline-key.ts';
+import type { StoreTrouble } from './offline/storage/store-trouble.ts';
 import { VersionCheck } from './offline/version-check.ts';
 import type { SavedSignIn } from './saved-sign-in.ts';
+import type { Secrets } from './secrets.ts';
 import { readShopAddress } from './shop-address.ts';
 import { ShopConnection } from './shop-connection.ts';
 import { whyNotToWorkFor } from './why-not-to-work-for.ts';
@@ -17,6 +18,7 @@ export interface CurrentShopOptions {
   settings: AppSettings;
   signIn: SavedSignIn;
   services: HostServices;
+  secrets: Secrets;
   /** Where the app stores things for this user. */
   folder: string;
   /** The built server. */
@@ -27,8 +29,8 @@ export interface CurrentShopOptions {
   confirmLoss(label: string, unsent: number): Promise<boolean>;
   /** The shop or the app was brought up to date, and the other wasn't: in a sentence. */
   onOtherVersion(text: string): void;
-  /** The file of unsent changes was damaged. */
-  onSetAside(setAside: SetAside): void;
+  /** What waits can't be stored, or can't all be sent. */
+  onTrouble(trouble: StoreTrouble): void;
   /** The server on this computer died and doesn't start any more. */
   onLost(refused: FailedStart): void;
 }
@@ -134,12 +136,12 @@ export class CurrentShop {
   /** From now on what is seen is stored, and changes may wait. */
   #goOffline(connection: ShopConnection): void {
     if (this.offline !== null) return;
-    const { folder, onOffline, confirmLoss, onSetAside, onOtherVersion } = this.#options;
+    const { folder, onOffline, confirmLoss, onTrouble, onOtherVersion, secrets } = this.#options;
     const versions = new VersionCheck(connection, onOtherVersion);
     const offline = new OfflineShop({
       connection,
       folder,
-      readKey: readOfflineKey,
+      readKeys: (file) => readOfflineKeys(file, secrets, new Date()),
       onState(state) {
         if (state.isReachable) void versions.run();
         onOffline(state);
@@ -148,7 +150,7 @@ export class CurrentShop {
     });
     this.offline = offline;
     void versions.run();
-    if (offline.setAside !== null) onSetAside(offline.setAside);
+    if (offline.trouble !== null) onTrouble(offline.trouble);
   }
 
   /** The computer has slept: connections may be dead without knowing it, and work may be due. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, powerMonitor } from 'electron';
+import { app, type BrowserWindow, dialog, powerMonitor, safeStorage } from 'electron';
 import { AppLife } from './app-life.ts';
 import { AppSettings } from './app-settings.ts';
 import { startBackups } from './backup/start-backups.ts';
@@ -14,7 +14,7 @@ import { chooseFolder, hostNewShop } from './host/first-run.ts';
 import { HostServices, showServices } from './host/host-services.ts';
 import { openOrClose } from './host/open-or-close.ts';
 import { saveServices } from './host/save-services.ts';
-import { confirmLoss, showOtherVersion, showSetAside } from './offline/offline-dialogs.ts';
+import { confirmLoss, showOtherVersion, showTrouble } from './offline/offline-dialogs.ts';
 import { Printing } from './printing/printing.ts';
 import { SavedSignIn } from './saved-sign-in.ts';
 import { sendToWindow, serveIpc } from './serve-ipc.ts';
@@ -55,18 +55,19 @@ async function start(): Promise<void> {
   const settings = new AppSettings();
   let opened: BrowserWindow | null = null;
   const upkeep = programFile('upkeep.js');
-  const services = new HostServices(join(app.getPath('userData'), 'services'));
+  const services = new HostServices(join(app.getPath('userData'), 'services'), safeStorage);
   const shop = new CurrentShop({
     settings,
     folder: app.getPath('userData'),
     signIn: new SavedSignIn(join(app.getPath('userData'), 'sign-in')),
     services,
+    secrets: safeStorage,
     program: programFile('main.js'),
     onHint: (hint) => opened && sendToWindow(opened, 'sessionHint', hint),
     onOffline: (state) => opened && sendToWindow(opened, 'offline', state),
     confirmLoss,
     onOtherVersion: (text) => void showOtherVersion(text),
-    onSetAside: (setAside) => void showSetAside(setAside),
+    onTrouble: (trouble) => void showTrouble(trouble),
     onLost: () => void reopen(),
   });
   /** Ends what is under way; false where its owner wants it to go on. */
@@ -141,7 +142,8 @@ async function start(): Promise<void> {
     readPrinters: () => printing.read(),
     savePrinters: (printers) => settings.change({ printers }),
     testPrinter: (printer) => printing.test(printer),
-    readServices: () => (shop.setting?.kind === 'host' ? showServices(services.of(shop.setting.folder)) : null),
+    readServices: () =>
+      shop.setting?.kind === 'host' ? showServices(services.of(shop.setting.folder), services.isStored) : null,
     async saveServices(typed) {
       if (backups.state.work !== null) return 'A backup is under way. Please wait until it is done.';
       const problem = await saveServices(shop, services, typed);

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { safeStorage } from 'electron';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { ShownServices, TypedServices } from '#desktop/host-services.ts';
+import type { Secrets } from '../secrets.ts';
 
 const services = z.strictObject({
   publicUrl: z.string(),
@@ -17,14 +17,21 @@ const contents = z.record(z.string(), services);
 
 /**
  * The services of each shop that runs on this computer, by its folder, encrypted by the system for this user. They are
- * the computer's and in no backup. Where the system can't encrypt, they last until the app ends.
+ * the computer's and in no backup. Where the system can't encrypt, they last until the app ends. What it can't decrypt at
+ * one start is kept for the next.
  */
 export class HostServices {
   readonly #file: string;
+  readonly #secrets: Secrets;
   #known: Record<string, Services> | null = null;
 
-  constructor(file: string) {
+  constructor(file: string, secrets: Secrets) {
     this.#file = file;
+    this.#secrets = secrets;
+  }
+
+  get isStored(): boolean {
+    return this.#secrets.isEncryptionAvailable();
   }
 
   of(folder: string): Services {
@@ -33,38 +40,54 @@ export class HostServices {
 
   write(folder: string, changed: Services): void {
     this.#known = { ...this.#all(), [folder]: changed };
-    if (!safeStorage.isEncryptionAvailable()) {
-      rmSync(this.#file, { force: true });
-      return;
-    }
+    if (!this.isStored) return;
     mkdirSync(dirname(this.#file), { recursive: true });
-    writeFileSync(this.#file, safeStorage.encryptString(JSON.stringify(this.#known)), { mode: 0o600 });
+    const before = existsSync(this.#file) ? this.#read(this.#file) : {};
+    if (before === null) renameSync(this.#file, `${this.#file}-${new Date().toISOString().replace(/[:.]/g, '-')}`);
+    // Those of other shops, should the system have had no key when this start read them.
+    this.#known = { ...this.#readAside(), ...before, ...this.#known };
+    const written = `${this.#file}.new`;
+    writeFileSync(written, this.#secrets.encryptString(JSON.stringify(this.#known)), { mode: 0o600, flush: true });
+    renameSync(written, this.#file);
+    for (const aside of this.#filesAside()) if (this.#read(aside) !== null) rmSync(aside);
   }
 
   #all(): Record<string, Services> {
-    this.#known ??= this.#read();
+    this.#known ??= { ...this.#readAside(), ...(existsSync(this.#file) ? this.#read(this.#file) : {}) };
     return this.#known;
   }
 
-  /** What can't be read, after a reinstalled system, say, is none: the owner enters it again. */
-  #read(): Record<string, Services> {
-    if (!existsSync(this.#file) || !safeStorage.isEncryptionAvailable()) return {};
+  #readAside(): Record<string, Services> {
+    return Object.assign({}, ...this.#filesAside().map((file) => this.#read(file) ?? {}));
+  }
+
+  /** Those that couldn't be read when others were written, the newest last. */
+  #filesAside(): string[] {
+    const folder = dirname(this.#file);
+    if (!existsSync(folder)) return [];
+    const names = readdirSync(folder).filter((name) => name.startsWith(`${basename(this.#file)}-`));
+    return names.sort().map((name) => join(folder, name));
+  }
+
+  /** Null where the system can't open it now, or never will: then the owner enters them again. */
+  #read(file: string): Record<string, Services> | null {
+    if (!this.isStored) return null;
     try {
-      return contents.parse(JSON.parse(safeStorage.decryptString(readFileSync(this.#file))));
+      return contents.parse(JSON.parse(this.#secrets.decryptString(readFileSync(file))));
     } catch {
-      return {};
+      return null;
     }
   }
 }
 
 /** As the window may know them. */
-export function showServices({ publicUrl, proxies, mail, stripe }: Services): ShownServices {
+export function showServices({ publicUrl, proxies, mail, stripe }: Services, isStored: boolean): ShownServices {
   return {
     publicUrl,
     proxies,
     mail: mail && { host: mail.host, port: mail.port, user: mail.user, hasPassword: mail.password !== '' },
     stripe: stripe && { publishableKey: stripe.publishableKey },
-    isStored: safeStorage.isEncryptionAvailable(),
+    isStored,
   };
 }
 

@@ -1,5 +1,5 @@
 import { dialog } from 'electron';
-import type { SetAside } from './storage/offline-file.ts';
+import type { StoreTrouble } from './storage/store-trouble.ts';
 
 const changes = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
@@ -18,15 +18,48 @@ export async function confirmLoss(label: string, unsent: number): Promise<boolea
   return response === 1;
 }
 
-export async function showSetAside({ file, saved }: SetAside): Promise<void> {
+export async function showTrouble(trouble: StoreTrouble): Promise<void> {
+  const { message, detail } = textOfTrouble(trouble);
   await dialog.showMessageBox({
     type: 'warning',
     title: 'Hindquarter',
-    message: 'The file of changes that wait for the shop was damaged',
-    detail: `${changes(saved)} could be read and will be sent. The damaged file is ${file}. It can be looked into until somebody signs out or leaves this shop, which deletes its key. Please compare the last orders and payments with your own notes.`,
+    message,
+    detail,
     buttons: ['Continue'],
     noLink: true,
   });
+}
+
+const kept = (sealed: number) =>
+  `${changes(sealed)} can’t be read now, as this computer doesn’t give the key. ${sealed === 1 ? 'It is' : 'They are'} kept, and sent once the app starts with it again: sign in to this computer as you did when they were made. Signing out here or leaving this shop deletes ${sealed === 1 ? 'it' : 'them'}.`;
+const compare = 'Please compare the last orders and payments with your own notes.';
+
+function textOfTrouble(trouble: StoreTrouble): { message: string; detail: string } {
+  if (trouble.kind === 'not-stored') {
+    return {
+      message: 'Nothing can be stored on this computer',
+      detail: `You can work while the shop can be reached, and not without it. Free some space on the disk, and start the app again. (${trouble.cause})`,
+    };
+  }
+  const { sealed } = trouble;
+  if (trouble.kind === 'locked') {
+    return {
+      message: `${changes(sealed)} that ${sealed === 1 ? 'waits' : 'wait'} for the shop can’t be read`,
+      detail: `${kept(sealed)} ${compare}`,
+    };
+  }
+  const { file, saved } = trouble.setAside;
+  const read = `${changes(saved)} could be read and will be sent.`;
+  if (sealed > 0) {
+    return {
+      message: `${changes(sealed)} that ${sealed === 1 ? 'waits' : 'wait'} for the shop can’t be read`,
+      detail: `${read} ${kept(sealed)} ${compare}`,
+    };
+  }
+  return {
+    message: 'The file of changes that wait for the shop was damaged',
+    detail: `${read} The damaged file is ${file}. It can be looked into until somebody signs out or leaves this shop, which deletes its key. ${compare}`,
+  };
 }
 
 export async function showOtherVersion(text: string): Promise<void> {

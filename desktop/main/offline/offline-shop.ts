@@ -17,14 +17,16 @@ import { isPassedOn, readSeenRequest, type SeenRequest, subjectsOf, subjectsOfPa
 import { ChangeSender } from './sending/change-sender.ts';
 import { NotReached, ShopLine, type ShopResponse } from './sending/shop-line.ts';
 import { ShopImages } from './shop-images.ts';
-import { OfflineStore } from './storage/offline-store.ts';
+import type { OfflineKeys } from './storage/offline-key.ts';
+import { type OfflineStore, openStore, wipeStore } from './storage/offline-store.ts';
+import type { StoreTrouble } from './storage/store-trouble.ts';
 import { warmUp } from './warm-up.ts';
 
 export interface OfflineShopOptions {
   connection: ShopConnection;
   /** Where the app stores things for this user. */
   folder: string;
-  readKey(file: string): Buffer | null;
+  readKeys(file: string): OfflineKeys | null;
   onState(state: OfflineState): void;
   /** Staff want to sign out, though this many changes would be lost. */
   confirmSignOut(unsent: number): Promise<boolean>;
@@ -41,6 +43,7 @@ export class OfflineShop {
   readonly #line: ShopLine;
   readonly #images: ShopImages;
   readonly #stopWarming: () => void;
+  #trouble: StoreTrouble | null = null;
   #store: OfflineStore | null;
   #sender: ChangeSender | null;
 
@@ -57,14 +60,13 @@ export class OfflineShop {
     });
   }
 
-  /** Set where the file of an earlier start was damaged. */
-  get setAside() {
-    return this.#store?.setAside ?? null;
+  get trouble(): StoreTrouble | null {
+    return this.#trouble;
   }
 
   get unsent(): number {
     const { waiting, refused } = this.state;
-    return waiting + refused;
+    return waiting + refused + (this.#trouble !== null && 'sealed' in this.#trouble ? this.#trouble.sealed : 0);
   }
 
   get state(): OfflineState {
@@ -96,8 +98,11 @@ export class OfflineShop {
 
   wipe(): void {
     this.#sender?.close();
-    this.#store?.wipe();
+    this.#store?.close();
     this.#store = null;
+    this.#trouble = null;
+    const { folder, connection } = this.#options;
+    wipeStore({ folder, address: connection.address });
   }
 
   /** A request of the window, answered by the shop or from here. */
@@ -238,8 +243,11 @@ export class OfflineShop {
   }
 
   #open(): OfflineStore | null {
-    const { folder, connection, readKey } = this.#options;
-    return OfflineStore.open({ folder, address: connection.address, readKey, onChange: () => this.#report() });
+    const { folder, connection, readKeys } = this.#options;
+    const onChange = () => this.#report();
+    const { store, trouble } = openStore({ folder, address: connection.address, readKeys, onChange });
+    this.#trouble = trouble;
+    return store;
   }
 
   #createSender(): ChangeSender | null {

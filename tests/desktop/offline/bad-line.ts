@@ -13,6 +13,8 @@ export interface BadLine {
   loses(method: string, path: string): boolean;
   /** The changes that arrived at the shop, by their bodies. */
   arrived: { path: string; body: string }[];
+  /** What was asked for while it was dead. */
+  turnedAway: string[];
 }
 
 /** A line to a shop that goes dead, or loses responses, as the test says. */
@@ -27,10 +29,12 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
     },
     loses: () => false,
     arrived: [],
+    turnedAway: [],
   };
   const server: Server = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/' } = incoming;
     if (!line.isOpen) {
+      line.turnedAway.push(url);
       incoming.socket.destroy();
       return;
     }

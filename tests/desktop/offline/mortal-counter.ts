@@ -7,7 +7,7 @@ const [address = '', folder = '', cookies = '{}'] = process.argv.slice(2);
 const offline = new OfflineShop({
   connection: new ShopConnection({ address, cookies: JSON.parse(cookies) as Record<string, string>, onCookies() {} }),
   folder,
-  readKey: () => Buffer.alloc(32, 7),
+  readKeys: () => ({ key: Buffer.alloc(32, 7), older: [] }),
   onState: ({ waiting, refused }) => process.send?.({ waiting, refused }),
   confirmSignOut: async () => false,
 });

@@ -180,7 +180,11 @@ it('A file that is damaged is set aside, and what can be read of it is sent', as
   writeFileSync(file, bytes);
   line.isOpen = true;
   const again = openCounter(line.url, folder, counter.cookies);
-  expect(again.offline.setAside).toMatchObject({ saved: 1, file: expect.stringContaining('offline-damaged-') });
+  expect(again.offline.trouble).toMatchObject({
+    kind: 'damaged',
+    setAside: { saved: 1, file: expect.stringContaining('offline-damaged-') },
+    sealed: 0,
+  });
   expect(readdirSync(folder).some((each) => each.startsWith('offline-damaged-'))).toBe(true);
   await sendAll(again);
   expect(await storedPayments()).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { OfflineShop } from '#desktop/main/offline/offline-shop.ts';
+import type { OfflineKeys } from '#desktop/main/offline/storage/offline-key.ts';
 import { ShopConnection } from '#desktop/main/shop-connection.ts';
 
 export interface Counter {
@@ -14,14 +15,22 @@ export interface Counter {
 const key = Buffer.alloc(32, 7);
 
 /** The main process's side of a counter, without the window. */
-export function openCounter(address: string, folder: string, cookies: Record<string, string> = {}): Counter {
+export function openCounter(
+  address: string,
+  folder: string,
+  cookies: Record<string, string> = {},
+  {
+    readKeys = (_file: string): OfflineKeys | null => ({ key, older: [] }),
+    confirmSignOut = async (_unsent: number) => false,
+  } = {},
+): Counter {
   const connection = new ShopConnection({ address, cookies, onCookies() {} });
   const offline = new OfflineShop({
     connection,
     folder,
-    readKey: () => key,
+    readKeys,
     onState() {},
-    confirmSignOut: async () => false,
+    confirmSignOut,
   });
   onTestFinished(() => offline.close());
   return {

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { OfflineStore } from '#desktop/main/offline/storage/offline-store.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
+import { standInSecrets } from '../stand-in/secrets.ts';
 import { startUpdateServer, type UpdateServer } from './update-server.ts';
 
 // On Linux, as an AppImage: electron-updater itself, from the file that names the newest version to the program's start.
@@ -48,10 +49,9 @@ interface Message {
 /** A payment that was taken while the shop couldn’t be reached, as an earlier start of the app has left it. */
 function leaveUnsentChange(userData: string): void {
   const key = randomBytes(32);
-  const closed = Buffer.from(key.toString('base64')).map((byte) => byte ^ 0x5a);
-  writeFileSync(join(userData, 'offline-key'), closed);
+  writeFileSync(join(userData, 'offline-key'), standInSecrets().encryptString(key.toString('base64')));
   const { address } = counter.shop;
-  const store = OfflineStore.open({ folder: userData, address, readKey: () => key, onChange() {} });
+  const store = OfflineStore.open({ folder: userData, address, readKeys: () => ({ key, older: [] }), onChange() {} });
   const about = { order: { id: 12 }, method: 'cash', amount: 5000 } as const;
   const change = { id: randomUUID(), madeAt: new Date().toISOString(), madeBy: 1, kind: 'payment', ...about } as const;
   const text = { subject: 'order:12', subjectText: 'Order #12', madeByName: 'Mara', mayHaveArrived: false };

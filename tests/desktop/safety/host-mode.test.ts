@@ -10,11 +10,12 @@ import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from '../stand-in/desktop-app.ts';
 import { addressOf, makeShop, owner } from '../stand-in/make-shop.ts';
+import { standInSecrets } from '../stand-in/secrets.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 /** The stand-in's own safeStorage, which is no secret to a test. */
-const decrypt = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString();
+const { decryptString } = standInSecrets();
 
 function filesWith(secret: string, folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -52,7 +53,9 @@ it('Staff are who is signed in, request by request: the app’s own rights reach
   });
   expect(docs).toEqual(['application/octet-stream', "default-src 'none'; sandbox"]);
 
-  const saved = JSON.parse(decrypt(readFileSync(join(userData, 'sign-in')))) as { cookies: Record<string, string> };
+  const saved = JSON.parse(decryptString(readFileSync(join(userData, 'sign-in')))) as {
+    cookies: Record<string, string>;
+  };
   const session = Object.entries(saved.cookies).find(([name]) => name.endsWith('hq_session'))?.[1] ?? '';
   expect(session.length).toBeGreaterThan(20);
   for (const secret of [session, owner.password]) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
+import { standInSecrets } from './secrets.ts';
 import { onDoing, report, responseAtOnce, responseTo } from './test-channel.ts';
 
 // What the system does for the app: dialogs, other programs, secrets and processes.
@@ -27,12 +28,7 @@ export const shell = {
   },
 };
 
-/** Not safe, but not plain text either: a test sees what was stored in clear. */
-export const safeStorage = {
-  isEncryptionAvailable: () => true,
-  encryptString: (text: string) => Buffer.from(text).map((byte) => byte ^ 0x5a),
-  decryptString: (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString(),
-};
+export const safeStorage = standInSecrets(process.env.STAND_IN_SECRETS);
 
 class UtilityProcess extends EventEmitter {
   readonly #child: ChildProcess;

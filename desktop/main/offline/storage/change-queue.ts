@@ -135,7 +135,10 @@ export class ChangeQueue {
   /** The shop has made the sale's order: what follows it is that order's from now on. */
   numberSale(sale: string, orderId: number): void {
     this.#db.prepare('UPDATE sales SET order_id = ? WHERE sale = ?').run(orderId, sale);
-    this.#db.prepare('UPDATE changes SET subject = ? WHERE subject = ?').run(orderSubject(orderId), orderSubject(sale));
+    for (const table of ['changes', 'sealed_changes']) {
+      const move = this.#db.prepare(`UPDATE ${table} SET subject = ? WHERE subject = ?`);
+      move.run(orderSubject(orderId), orderSubject(sale));
+    }
   }
 
   #read(sql: string, ...values: unknown[]): QueuedChange[] {

@@ -2,10 +2,11 @@ import { existsSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Seal } from './seal.ts';
+import { type ChangeRow, insertChanges, isReadable, sealedChangesTable, unsealChanges } from './sealed-changes.ts';
 
 type Db = Database.Database;
 
-/** What is kept of a shop, in one file. Bodies are sealed; what stands in clear are numbers, kinds and times. */
+/** What is stored of a shop, in one file. Bodies are sealed; what stands in clear are numbers, kinds and times. */
 const schema = `
   CREATE TABLE IF NOT EXISTS seen (name TEXT PRIMARY KEY, seen_at TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS images (name TEXT PRIMARY KEY, seen_at TEXT NOT NULL, body BLOB NOT NULL);
@@ -26,10 +27,11 @@ const schema = `
   );
   CREATE INDEX IF NOT EXISTS changes_of_subject ON changes (subject, seq);
   CREATE TABLE IF NOT EXISTS sales (number INTEGER PRIMARY KEY, sale TEXT NOT NULL UNIQUE, order_id INTEGER);
+  ${sealedChangesTable}
 `;
 
 interface Rows {
-  changes: { seq: number; id: string; kind: string; subject: string; state: string; body: Buffer }[];
+  changes: ChangeRow[];
   sales: { number: number; sale: string; order_id: number | null }[];
 }
 
@@ -39,25 +41,52 @@ export interface SetAside {
   saved: number;
 }
 
+interface OpenedFile {
+  db: Db;
+  setAside: SetAside | null;
+  /** How many changes wait whose key the system doesn't give now. */
+  sealed: number;
+}
+
 /**
- * Opens what is kept, or begins anew. A damaged file, or one of a key that is lost, is set aside, and what can be read of
- * its unsent changes is taken over.
+ * Opens what is stored, or begins again. A damaged file, or one of a key that is lost, is set aside. What can be read of
+ * its unsent changes is taken over, and so is what can't be, for a start at which the key is there again.
  */
-export function openOfflineFile(file: string, seal: Seal, now: Date): { db: Db; setAside: SetAside | null } {
-  if (!existsSync(file)) return { db: create(file), setAside: null };
+export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile {
+  if (!existsSync(file)) return { db: create(file), setAside: null, sealed: 0 };
   try {
     const db = create(file);
-    if (isWhole(db, seal)) return { db, setAside: null };
+    if (isWhole(db, seal)) {
+      const sealed = unsealChanges(db, seal);
+      forgetUnreadable(db, seal);
+      return { db, setAside: null, sealed };
+    }
     db.close();
   } catch {
     // No database at all.
   }
   const aside = join(dirname(file), `offline-damaged-${now.toISOString().replace(/[:.]/g, '-')}.db`);
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-  const rows = readWhatIsLeft(aside, seal);
+  const rows = readWhatIsLeft(aside);
+  const saved = rows.changes.filter(({ body }) => isReadable(seal, body)).length;
   const db = create(file);
-  insertRows(db, rows);
-  return { db, setAside: { file: aside, saved: rows.changes.length } };
+  insertRows(db, seal, rows);
+  return { db, setAside: { file: aside, saved }, sealed: rows.changes.length - saved };
+}
+
+/** How many changes wait in a file that can't be opened for want of its key: they are counted in clear. */
+export function countUnsent(file: string): number {
+  if (!existsSync(file)) return 0;
+  let db: Db | null = null;
+  try {
+    db = create(file);
+    const count = (table: string) => db?.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+    return count('changes') + count('sealed_changes');
+  } catch {
+    return 0;
+  } finally {
+    db?.close();
+  }
 }
 
 function create(file: string): Db {
@@ -79,23 +108,23 @@ function isWhole(db: Db, seal: Seal): boolean {
   return rows.every(({ body }) => isReadable(seal, body));
 }
 
-function isReadable(seal: Seal, body: Buffer): boolean {
-  try {
-    seal.open(body);
-    return true;
-  } catch {
-    return false;
+/** What was seen under a key that is gone is seen again. */
+function forgetUnreadable(db: Db, seal: Seal): void {
+  for (const table of ['seen', 'images', 'known']) {
+    const row = db.prepare(`SELECT body FROM ${table} LIMIT 1`).get() as { body: Buffer } | undefined;
+    if (row && !isReadable(seal, row.body)) db.exec('DELETE FROM seen; DELETE FROM images; DELETE FROM known;');
   }
 }
 
 /** From both ends, up to where it is broken. */
-function readWhatIsLeft(file: string, seal: Seal): Rows {
+function readWhatIsLeft(file: string): Rows {
   let db: Db | null = null;
   try {
     db = new Database(file);
-    const changes = readFromBothEnds<Rows['changes'][number]>(db, 'changes', 'seq');
+    const changes = readFromBothEnds<ChangeRow>(db, 'changes', 'seq');
+    const sealed = readFromBothEnds<ChangeRow>(db, 'sealed_changes', 'seq');
     const sales = readFromBothEnds<Rows['sales'][number]>(db, 'sales', 'number');
-    return { changes: changes.filter(({ body }) => isReadable(seal, body)), sales };
+    return { changes: [...sealed, ...changes].sort((a, b) => a.seq - b.seq), sales };
   } catch {
     return { changes: [], sales: [] };
   } finally {
@@ -117,13 +146,10 @@ function readFromBothEnds<Row>(db: Db, table: string, key: keyof Row & string): 
   return [...found.values()].sort((a, b) => Number(a[key]) - Number(b[key]));
 }
 
-function insertRows(db: Db, { changes, sales }: Rows): void {
-  const addChange = db.prepare(
-    'INSERT OR IGNORE INTO changes (seq, id, kind, subject, state, body) VALUES (@seq, @id, @kind, @subject, @state, @body)',
-  );
+function insertRows(db: Db, seal: Seal, { changes, sales }: Rows): void {
   const addSale = db.prepare('INSERT OR IGNORE INTO sales VALUES (@number, @sale, @order_id)');
   db.transaction(() => {
-    for (const row of changes) addChange.run(row);
+    insertChanges(db, seal, changes);
     for (const row of sales) addSale.run(row);
   })();
 }

@@ -4,20 +4,26 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { LocalView } from '../view/local-view.ts';
 import { ChangeQueue } from './change-queue.ts';
-import { openOfflineFile, type SetAside } from './offline-file.ts';
+import { countUnsent, openOfflineFile, type SetAside } from './offline-file.ts';
+import { type OfflineKeys, removeOfflineKeys } from './offline-key.ts';
 import { Seal } from './seal.ts';
 import { SeenImages } from './seen-images.ts';
 import { SeenResponses } from './seen-responses.ts';
+import type { StoreTrouble } from './store-trouble.ts';
 
 const keyFile = (folder: string) => join(folder, 'offline-key');
 
-interface OfflineStoreOptions {
+/** Where a shop's things are on this computer. */
+export interface StorePlace {
   /** Where the app stores things for this user. */
   folder: string;
   /** The shop's. */
   address: string;
+}
+
+interface OfflineStoreOptions extends StorePlace {
   /** Null where the system can't keep the key. */
-  readKey(file: string): Buffer | null;
+  readKeys(file: string): OfflineKeys | null;
   onChange(): void;
 }
 
@@ -28,17 +34,16 @@ export class OfflineStore {
   readonly images: SeenImages;
   readonly view: LocalView;
   readonly setAside: SetAside | null;
-  readonly #folder: string;
-  readonly #file: string;
+  /** How many changes wait here for a key that the system doesn't give now. */
+  readonly sealed: number;
   readonly #db: Database.Database;
 
-  private constructor(folder: string, file: string, key: Buffer, onChange: () => void) {
-    const seal = new Seal(key);
-    const { db, setAside } = openOfflineFile(file, seal, new Date());
-    this.#folder = folder;
-    this.#file = file;
+  private constructor(file: string, { key, older }: OfflineKeys, onChange: () => void) {
+    const seal = new Seal(key, older);
+    const { db, setAside, sealed } = openOfflineFile(file, seal, new Date());
     this.#db = db;
     this.setAside = setAside;
+    this.sealed = sealed;
     this.queue = new ChangeQueue(db, seal, onChange);
     this.seen = new SeenResponses(db, seal);
     this.images = new SeenImages(db, seal);
@@ -46,24 +51,37 @@ export class OfflineStore {
   }
 
   /** Null where the system can't keep the key: then nothing is stored. */
-  static open({ folder, address, readKey, onChange }: OfflineStoreOptions): OfflineStore | null {
-    const key = readKey(keyFile(folder));
-    return key === null ? null : new OfflineStore(folder, offlineFile(folder, address), key, onChange);
+  static open({ folder, address, readKeys, onChange }: OfflineStoreOptions): OfflineStore | null {
+    const keys = readKeys(keyFile(folder));
+    return keys === null ? null : new OfflineStore(offlineFile(folder, address), keys, onChange);
   }
 
   close(): void {
     this.#db.close();
   }
+}
 
-  /**
-   * Takes everything away, the key first: without it nobody can read what a disk may still hold, nor a damaged file that
-   * was set aside.
-   */
-  wipe(): void {
-    this.close();
-    rmSync(keyFile(this.#folder), { force: true });
-    for (const suffix of ['', '-wal', '-shm']) rmSync(this.#file + suffix, { force: true });
+/** The store, or why there is none, or none of all that waits: staff work on without it. */
+export function openStore(options: OfflineStoreOptions): { store: OfflineStore | null; trouble: StoreTrouble | null } {
+  try {
+    const store = OfflineStore.open(options);
+    const sealed = store === null ? countUnsent(offlineFile(options.folder, options.address)) : store.sealed;
+    const { setAside = null } = store ?? {};
+    if (setAside !== null) return { store, trouble: { kind: 'damaged', setAside, sealed } };
+    return { store, trouble: sealed > 0 ? { kind: 'locked', sealed } : null };
+  } catch (error) {
+    return { store: null, trouble: { kind: 'not-stored', cause: (error as Error).message } };
   }
+}
+
+/**
+ * Takes everything away, also where it couldn't be opened; the keys first: without them nobody can read what a disk may
+ * still hold, nor a damaged file that was set aside. The store must be closed.
+ */
+export function wipeStore({ folder, address }: StorePlace): void {
+  removeOfflineKeys(keyFile(folder));
+  const file = offlineFile(folder, address);
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
 /** A shop's own, by its address. */

@@ -1,0 +1,63 @@
+import type Database from 'better-sqlite3';
+import type { Seal } from './seal.ts';
+
+type Db = Database.Database;
+
+/** Changes whose key the system doesn't give now, as they were stored. They wait next to the others, in the same file. */
+export const sealedChangesTable = `CREATE TABLE IF NOT EXISTS sealed_changes (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    state TEXT NOT NULL,
+    body BLOB NOT NULL
+  );`;
+
+export interface ChangeRow {
+  seq: number;
+  id: string;
+  kind: string;
+  subject: string;
+  state: string;
+  body: Buffer;
+}
+
+export function isReadable(seal: Seal, body: Buffer): boolean {
+  try {
+    seal.open(body);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Those that can be read stand in the queue, at their place in it; the others are kept until they can be. */
+export function insertChanges(db: Db, seal: Seal, rows: readonly ChangeRow[]): void {
+  const add = db.prepare(
+    'INSERT OR IGNORE INTO changes (seq, id, kind, subject, state, body) VALUES (@seq, @id, @kind, @subject, @state, @body)',
+  );
+  // Through the queue, which gives a number that it has seen to no other change.
+  const setAside = db.prepare('INSERT OR IGNORE INTO sealed_changes SELECT * FROM changes WHERE seq = ?');
+  const remove = db.prepare('DELETE FROM changes WHERE seq = ?');
+  db.transaction(() => {
+    for (const row of rows) {
+      const canBeRead = isReadable(seal, row.body);
+      add.run(canBeRead ? { ...row, body: seal.close(seal.open(row.body)) } : row);
+      if (canBeRead) continue;
+      setAside.run(row.seq);
+      remove.run(row.seq);
+    }
+  })();
+}
+
+/** Puts back into the queue what can be read again, and says how many changes still can't be. */
+export function unsealChanges(db: Db, seal: Seal): number {
+  const rows = db.prepare('SELECT * FROM sealed_changes ORDER BY seq').all() as ChangeRow[];
+  const readable = rows.filter(({ body }) => isReadable(seal, body));
+  const remove = db.prepare('DELETE FROM sealed_changes WHERE seq = ?');
+  db.transaction(() => {
+    insertChanges(db, seal, readable);
+    for (const { seq } of readable) remove.run(seq);
+  })();
+  return rows.length - readable.length;
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { HostServices, type Services } from '#desktop/main/host/host-services.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { type SecretsState, standInSecrets } from './stand-in/secrets.ts';
+
+const [shop, otherShop] = ['/srv/shop', '/srv/other'];
+
+const servicesOf = (name: string): Services => ({
+  publicUrl: `https://${name}.example`,
+  proxies: 0,
+  mail: null,
+  stripe: { publishableKey: `pk_test_${name}`, secretKey: `sk_test_${name}`, webhookSecret: `whsec_${name}` },
+});
+
+function startsOf(folder: string) {
+  return (state: SecretsState) => new HostServices(join(folder, 'services'), standInSecrets(state));
+}
+
+it('Stripe’s keys stay stored where the system can’t encrypt at one start, and what is entered then lasts until its end', () => {
+  const start = startsOf(temporaryFolder());
+  start('as always').write(shop, servicesOf('usual'));
+  const without = start('unavailable');
+  without.write(shop, servicesOf('typed'));
+  expect(without.of(shop)).toEqual(servicesOf('typed'));
+  expect(start('as always').of(shop)).toEqual(servicesOf('usual'));
+});
+
+it('Stripe’s keys that the system can’t decrypt at one start are set aside, and found at a later one', () => {
+  const folder = temporaryFolder();
+  const start = startsOf(folder);
+  const usual = start('as always');
+  usual.write(shop, servicesOf('usual'));
+  usual.write(otherShop, servicesOf('other'));
+  const stranger = start('another key');
+  expect(stranger.of(shop).stripe).toBeNull();
+  stranger.write(shop, servicesOf('typed'));
+  expect(start('another key').of(shop)).toEqual(servicesOf('typed'));
+
+  const again = start('as always');
+  expect(again.of(shop)).toEqual(servicesOf('usual'));
+  expect(again.of(otherShop)).toEqual(servicesOf('other'));
+  again.write(shop, servicesOf('newest'));
+  expect(start('as always').of(shop)).toEqual(servicesOf('newest'));
+  expect(start('as always').of(otherShop)).toEqual(servicesOf('other'));
+  for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name), 'utf8')).not.toContain('sk_test');
+});
