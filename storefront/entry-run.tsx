@@ -2,7 +2,7 @@ import './theme/theme.css';
 // After the shop's theme, whose rules it overrides.
 import './admin/shell/admin-theme.css';
 import { createRoot } from 'react-dom/client';
-import { isDay, melbourneDay } from '#core/dates.ts';
+import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import { reportUncaughtFaults } from './analytics/report-page-fault.ts';
 import { DriverPage } from './delivery/admin/driver/driver-page.tsx';
 import { DriverRun } from './delivery/admin/driver/driver-run.ts';
@@ -16,13 +16,22 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root');
   const named = new URLSearchParams(window.location.search).get('day') ?? '';
-  const run = new DriverRun(isDay(named) ? named : melbourneDay(new Date()));
+  const day = isDay(named) ? named : melbourneDay(new Date());
+  if (!isDay(named)) showNextDay(day);
+  const run = new DriverRun(day);
   createRoot(root).render(
     <SiteContext value={site}>
       <DriverPage run={run} />
     </SiteContext>,
   );
   await run.open();
+}
+
+/** The page is left open overnight: in the morning it is about the new day. What waits to be sent stays on the phone. */
+function showNextDay(day: Day): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && melbourneDay(new Date()) !== day) window.location.reload();
+  });
 }
 
 reportUncaughtFaults();

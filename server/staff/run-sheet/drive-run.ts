@@ -64,8 +64,9 @@ export async function beginRun(
 type Visit = z.input<typeof recordStop.response>;
 
 /**
- * What became of a stop. The phone's clock says when, and a later visit replaces an earlier one: so whatever arrives twice,
- * late or out of order changes nothing. What was delivered is delivered, even where staff have moved the order meanwhile.
+ * What became of a stop. The phone's clock says when, unless it is ahead, and a later visit replaces an earlier one: so whatever
+ * arrives twice, late or out of order changes nothing. What was delivered is delivered, whatever the clocks say, even where
+ * staff have moved the order in the meantime.
  * @throws AppError not_found; wrong_status for an order that was cancelled or isn't paid; key_reused
  */
 export async function storeVisit(
@@ -79,10 +80,11 @@ export async function storeVisit(
   const order = await getOrder(tx, orderId);
   const ofOrder = and(eq(runStops.date, date), eq(runStops.orderId, orderId));
   const [known] = await tx.select().from(runStops).where(ofOrder);
-  const at = new Date(body.at).toISOString();
+  const at = new Date(Math.min(Date.parse(body.at), now.getTime())).toISOString();
   const before = known === undefined ? null : toVisit(known);
   const isOlder =
-    before !== null && (known?.clientKey === clientKey || at <= before.at || before.outcome === 'delivered');
+    before !== null &&
+    (known?.clientKey === clientKey || before.outcome === 'delivered' || (outcome === 'not-home' && at <= before.at));
   if (isOlder) return { orderId, ...before };
   if (order.status !== 'paid' && order.status !== 'delivered') {
     const detail = `Order #${orderId} is ${order.status === 'pending' ? 'not paid' : order.status}; please ring the shop.`;

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
+import { sessions } from '#server/accounts/account-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
@@ -98,6 +99,13 @@ it('Two counters take the money for one order: it is booked once, and the second
   await sendAll(first.counter);
   await sendAll(second.counter);
   expect(await storedPayments()).toHaveLength(1);
+  // What the shop refused is shown to be decided, and neither order nor receipt has it.
+  const path = `/api/admin/orders/${order.id}`;
+  expect((await second.counter.ask('GET', path)).body).toMatchObject({ status: 'paid', amountPaid: order.totalAmount });
+  expect((await second.counter.ask('GET', `/api/orders/${order.id}/payments`)).body).toHaveLength(1);
+  second.line.isOpen = false;
+  expect((await second.counter.ask('GET', path)).body).toMatchObject({ amountPaid: order.totalAmount });
+  second.line.isOpen = true;
   const [refused] = second.counter.offline.list();
   expect(refused).toMatchObject({
     state: 'refused',
@@ -188,4 +196,45 @@ it('A file that is damaged is set aside, and what can be read of it is sent', as
   expect(readdirSync(folder).some((each) => each.startsWith('offline-damaged-'))).toBe(true);
   await sendAll(again);
   expect(await storedPayments()).toHaveLength(1);
+});
+
+it('An order that the shop has cancelled isn’t shown as delivered because a counter had marked it so', async () => {
+  const { staff, product, counterAt } = await openShop();
+  const sold = await sell(staff, saleOf(product, 'full', { paid: { method: 'cash', amount: 99_995 } }));
+  const { line, counter } = await counterAt();
+  const path = `/api/admin/orders/${sold.id}`;
+  await counter.ask('GET', path);
+  line.isOpen = false;
+  await counter.ask('PATCH', `${path}/status`, { status: 'delivered', version: sold.version });
+  expect((await counter.ask('GET', path)).body).toMatchObject({ status: 'delivered' });
+  await staff.patch(`${path}/status`, { status: 'cancelled', endedByShop: true });
+  line.isOpen = true;
+  await sendAll(counter);
+  expect((await counter.ask('GET', path)).body).toMatchObject({ status: 'cancelled' });
+});
+
+it('A delivery day with more than a waiting change carries is for the shop alone, and isn’t shown as done', async () => {
+  const { staff, product, counterAt } = await openShop();
+  const sold = await sell(staff, saleOf(product, 'full', { paid: { method: 'cash', amount: 99_995 } }));
+  const { line, counter } = await counterAt();
+  await counter.ask('GET', `/api/admin/orders/${sold.id}`);
+  line.isOpen = false;
+  const body = { deliveryDate: '2026-11-12', version: sold.version };
+  for (const more of [{ pickupSlot: '15:00' }, { override: true }]) {
+    const answer = await counter.ask('PATCH', `/api/orders/${sold.id}/delivery`, { ...body, ...more });
+    // "This needs the shop", and nothing was done.
+    expect([424, 503]).toContain(answer.status);
+  }
+  expect(counter.offline.state.waiting).toBe(0);
+});
+
+it('A sender who first has to do something at the shop leaves every change waiting', async () => {
+  const { shop, order, counterAt } = await openShop();
+  const { line, counter } = await counterAt();
+  line.isOpen = false;
+  await payIn(counter, order);
+  line.isOpen = true;
+  await shop.deps.store.write((tx) => tx.update(sessions).set({ lacksSecondFactor: true }));
+  counter.offline.sendNow();
+  await expect.poll(() => counter.offline.state).toMatchObject({ waiting: 1, refused: 0, needsSignIn: true });
 });

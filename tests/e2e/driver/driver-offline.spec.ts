@@ -14,7 +14,7 @@ import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 test.describe.configure({ timeout: 120_000 });
 
 // The browser's own lines about calls without a network, and about a refused one.
-test.use({ expectedConsoleError: /ERR_INTERNET_DISCONNECTED|status of (?:401|409)/ });
+test.use({ expectedConsoleError: /ERR_INTERNET_DISCONNECTED|status of (?:400|401|403|409)/ });
 
 const day = '2026-11-11';
 const pageOfDay = '/admin/run';
@@ -54,6 +54,45 @@ function rowsOf<Row>(dataDir: string, sql: string): Row[] {
 const status = (page: Page) => page.getByRole('banner').getByRole('status');
 
 test.beforeEach(({ page }) => signInStaff(page));
+
+test('A bucket that takes no photo never costs a delivered stop: after some tries it is sent without its photo', async ({
+  page,
+  calendarShop,
+}) => {
+  const [anna] = (await soldToAll(page, calendarShop)) as [Order, Order, Order];
+  await openAndKeep(page);
+  // What S3 says to an upload that stalls, and to one whose address has run out.
+  let puts = 0;
+  await page.route('**/api/objects/upload/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    puts += 1;
+    const code = puts % 2 === 0 ? 'AccessDenied' : 'RequestTimeout';
+    const body = `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
+    return route.fulfill({ status: puts % 2 === 0 ? 403 : 400, contentType: 'application/xml', body });
+  });
+  await page.getByLabel('Meat temperature at loading').fill('2,5');
+  await page.getByRole('button', { name: 'Start the run' }).click();
+  await expect(page.getByLabel('Meat temperature at loading')).toBeHidden();
+  await page.getByLabel(/^Meat temperature/).fill('3.5');
+  await page.locator('input[type="file"]').setInputFiles(await photo('door.jpg', 2400));
+  await expect(page.getByAltText('Taken at this stop')).toBeVisible();
+  await page.getByRole('button', { name: 'Delivered', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Boris Crane' })).toBeVisible();
+  const stops = () =>
+    rowsOf<{ order_id: number; outcome: string }>(calendarShop.dataDir, 'select order_id, outcome from run_stops');
+  // Each time that the page is looked at again, it tries once more.
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        return stops();
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual([{ order_id: anna.id, outcome: 'delivered' }]);
+  expect(puts).toBe(5);
+  await expect(page.getByText('The photo of order')).toBeVisible();
+});
 
 test('A day’s run in flight mode outlives a reload, and is sent once and in order afterwards', async ({
   page,

@@ -75,7 +75,7 @@ test('The run starts after saying who is emailed, and shows what the driver foun
   await dialog.getByRole('button', { name: 'Start the run' }).click();
   await expectToast(page, 'Run Started', '3 customers will get an email.');
   await expect(page.getByText('On the way since 7:00 am, 2.5 °C at loading')).toBeVisible();
-  const visit = { day: wednesday, at: '2026-11-10T20:30:00.000Z', temperature: 4 };
+  const visit = { day: wednesday, at: '2026-11-10T19:58:00.000Z', temperature: 4 };
   await requestShop(page, 'POST', '/api/admin/run-sheet/stops', {
     ...visit,
     orderId: first.id,
@@ -92,5 +92,5 @@ test('The run starts after saying who is emailed, and shows what the driver foun
   await page.reload();
   await expect(stop(page, first)).toContainText('Not at home');
   await expect(stop(page, first)).toContainText('Dog barks');
-  await expect(stop(page, second)).toContainText('7:30 am, 4 °C');
+  await expect(stop(page, second)).toContainText('6:58 am, 4 °C');
 });

@@ -19,7 +19,8 @@ async function dayOfThree() {
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']], { address });
     await pay(jo, orders);
   }
-  shop.setClock('2026-11-10T20:00:00.000Z');
+  // Half past ten in the morning of the day: after the visits below.
+  shop.setClock('2026-11-10T23:30:00.000Z');
   const staff = await staffOf(shop);
   const emails = async (kind: string) => {
     const rows = await shop.deps.store.read((db) => db.select().from(outbox));
@@ -52,6 +53,22 @@ describe('The driver', () => {
     await staff.post(start, { ...body, clientKey: randomUUID(), loadedTemperature: 9 });
     expect((await sheet()).run.loadedTemperature).toBe(2.1);
     expect(await emails('on-the-way')).toHaveLength(3);
+  });
+
+  it('delivers what an earlier visit of a phone whose clock was ahead had called not at home', async () => {
+    const { shop, staff, sheet } = await dayOfThree();
+    // The clock was ten minutes fast, and was put right before the driver came back.
+    const ahead = new Date(shop.deps.clock().getTime() + 10 * 60_000).toISOString();
+    const missed = await staff.post(stops, visit(2, { outcome: 'not-home', at: ahead, note: 'Dog' }));
+    expect(missed.body).toMatchObject({ outcome: 'not-home', at: shop.deps.clock().toISOString() });
+    shop.advance(5 * 60_000);
+    const back = new Date(shop.deps.clock().getTime() - 60_000).toISOString();
+    expect((await staff.post(stops, visit(2, { at: back }))).body).toMatchObject({ outcome: 'delivered' });
+    const stop = (await sheet()).stops.find((each: { orderId: number }) => each.orderId === 2);
+    expect(stop.status).toBe('delivered');
+    // What is delivered stays so.
+    const late = await staff.post(stops, visit(2, { outcome: 'not-home', at: ahead }));
+    expect(late.body).toMatchObject({ outcome: 'delivered' });
   });
 
   it('records a delivery once for ever, with the phone’s time and temperature, and its customer is emailed', async () => {

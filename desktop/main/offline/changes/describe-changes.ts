@@ -48,7 +48,7 @@ function resolutionsOf(queued: QueuedChange): UnsentChange['resolutions'] {
 }
 
 function screenOf(change: OfflineChange, queue: ChangeQueue): string {
-  if (change.kind === 'product') return `/admin/products/${change.productId}`;
+  if (change.kind === 'product') return `/admin/product/edit/${change.productId}`;
   if (change.kind === 'sale') return `/admin/orders/${queue.numberOf(change.id) ?? 0}`;
   return `/admin/orders/${'id' in change.order ? change.order.id : (queue.numberOf(change.order.sale) ?? 0)}`;
 }

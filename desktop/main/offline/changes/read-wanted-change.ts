@@ -28,6 +28,7 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   const status = read(setOrderStatus, request);
   if (status !== null) {
     const { status: to, version } = status.body;
+    if (hasMore(status.body, ['status', 'version'])) return null;
     if (to !== 'paid' && to !== 'delivered') return null;
     const fields = { kind: 'order-status', status: to, version } as const;
     return { responds: 'order', changes: [{ id: key, number: status.params.id, fields }] };
@@ -35,14 +36,16 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   const payment = read(recordPayment, request);
   if (payment !== null) {
     const { amount, method, handedOver, clientKey } = payment.body;
+    // Its version isn't carried on purpose: money that was taken is booked on the order as it then is.
+    if (hasMore(payment.body, ['amount', 'method', 'handedOver', 'clientKey', 'version'])) return null;
     const fields = { kind: 'payment', amount, method, ...(handedOver ? { handedOver } : {}) } as const;
     return { responds: 'payment', changes: [{ id: clientKey ?? key, number: payment.params.id, fields }] };
   }
   const delivery = read(setDeliveryDate, request);
   if (delivery !== null) {
-    const { deliveryDate, version, address } = delivery.body;
-    // Another address is checked by the shop.
-    if (address !== undefined) return null;
+    const { deliveryDate, version } = delivery.body;
+    // Another address, a time of pick-up and a limit that is passed knowingly are checked by the shop.
+    if (hasMore(delivery.body, ['deliveryDate', 'version'])) return null;
     const fields = { kind: 'delivery-date', deliveryDate, version } as const;
     return { responds: 'order', changes: [{ id: key, number: delivery.params.id, fields }] };
   }
@@ -62,6 +65,15 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
     return { id: null, number, fields: { kind: 'order-status', status: 'delivered', version } };
   });
   return { responds: 'run-sheet', day: delivered.body.day, changes };
+}
+
+/**
+ * Whether a body says more than what a waiting change carries: it may not wait then, since the shop would never hear of the rest,
+ * and staff would be told that all of it is done.
+ */
+function hasMore<Body extends object>(body: Body, carried: readonly (keyof Body)[]): boolean {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  return given.some(([name]) => !carried.includes(name as keyof Body));
 }
 
 /** Its path and body by the endpoint's schemas; null where it is another's, or isn't valid, which the shop says best. */

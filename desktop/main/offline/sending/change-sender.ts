@@ -120,13 +120,19 @@ export class ChangeSender {
   async #take(queued: QueuedChange, { status, body }: ShopResponse): Promise<Outcome> {
     if (status === 200 || status === 201) {
       const applied = appliedChangeSchema.safeParse(body);
-      if (!applied.success) return 'later';
+      // It was applied, by a newer shop whose answer this app can't read: what is shown is read again.
+      if (!applied.success) {
+        const { queue } = this.#options;
+        queue.write(() => queue.remove(queued));
+        return 'sent';
+      }
       this.#setNeedsSignIn(false);
       this.#finish(queued, applied.data, status === 201);
       return 'sent';
     }
     const problem = problemOf(body);
-    if (status === 401 || (status === 403 && problem?.code === 'forbidden')) {
+    // Whatever the shop wants to know first of who sends: a password, a second step, a role. The change itself isn't at fault.
+    if (status === 401 || status === 403) {
       this.#setNeedsSignIn(true);
       return 'signed-out';
     }

@@ -89,6 +89,14 @@ export class ChangeQueue {
     return this.#read('SELECT * FROM changes WHERE subject = ? ORDER BY seq', subject);
   }
 
+  /**
+   * What the shop has yet to hear: only that may be shown as done. A refused change is what staff did, and no longer what the
+   * order is.
+   */
+  waitingOf(subject: string): QueuedChange[] {
+    return this.of(subject).filter(({ state }) => state === 'waiting');
+  }
+
   /** The next to be sent: what stands behind a refused one of its subject waits for that. */
   next(): QueuedChange | null {
     const [first] = this.#read(`SELECT * FROM changes AS one WHERE state = 'waiting' AND NOT EXISTS (

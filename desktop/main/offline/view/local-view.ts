@@ -42,12 +42,12 @@ export class LocalView {
     }
     const subject = orderSubject(sale?.orderId ?? number);
     const order = this.#seen.known<Order & Partial<StaffOrder>>(subject);
-    return order === null ? null : applyToOrder(toStaffOrder(order), this.#queue.of(subject));
+    return order === null ? null : applyToOrder(toStaffOrder(order), this.#queue.waitingOf(subject));
   }
 
   findProduct(id: number): Product | null {
     const product = this.#seen.known<Product>(productSubject(id));
-    return product === null ? null : applyToProduct(product, this.#queue.of(productSubject(id)));
+    return product === null ? null : applyToProduct(product, this.#queue.waitingOf(productSubject(id)));
   }
 
   /** An offline sale that the shop hasn't numbered, which it can't be asked for. */
@@ -87,7 +87,7 @@ export class LocalView {
     if (onePath.test(pathname)) return { body: this.#order(body as StaffOrder), total };
     const [, paid] = paymentsPath.exec(pathname) ?? [];
     if (paid !== undefined) {
-      const unsent = unsentPayments(Number(paid), this.#queue.of(orderSubject(paid)));
+      const unsent = unsentPayments(Number(paid), this.#queue.waitingOf(orderSubject(paid)));
       return { body: [...(body as Payment[]), ...unsent], total };
     }
     if (pathname === '/api/admin/run-sheet') return { body: this.#runSheet(body as RunSheet), total };
@@ -121,7 +121,7 @@ export class LocalView {
     const subject = orderSubject(row.id);
     const known = this.#seen.known<Order>(subject);
     const newest = known !== null && known.version > row.version ? { ...row, ...onlyOrder(known) } : row;
-    return applyToOrder(newest, this.#queue.of(subject));
+    return applyToOrder(newest, this.#queue.waitingOf(subject));
   }
 
   #product<Row extends Product>(row: Row): Row {
@@ -129,7 +129,7 @@ export class LocalView {
     const known = this.#seen.known<Row>(subject);
     return applyToProduct(
       known !== null && known.version > row.version ? { ...row, ...known } : row,
-      this.#queue.of(subject),
+      this.#queue.waitingOf(subject),
     );
   }
 
@@ -140,7 +140,7 @@ export class LocalView {
     const recordedBy = { id: madeBy, name: madeByName };
     const first = { id: -seq, orderId: order.id, paymentDate: madeAt, isRefund: false, madeAt, card: null, recordedBy };
     const payments = sale.paid ? [{ ...first, ...sale.paid }] : [];
-    return applyToOrder({ ...toStaffOrder(order), payments }, this.#queue.of(subject));
+    return applyToOrder({ ...toStaffOrder(order), payments }, this.#queue.waitingOf(subject));
   }
 
   /** Offline sales stand on the first page of a list that they belong to. */

@@ -25,6 +25,8 @@ export interface StopStep {
   photo: ArrayBuffer | null;
   /** Where the shop keeps the photo, once it is sent. */
   photoPath: string | null;
+  /** How often its photo couldn't be stored; absent for never. */
+  photoTries?: number;
 }
 
 /** Numbered by the phone in the order in which it was done. */
