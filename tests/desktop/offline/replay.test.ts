@@ -221,9 +221,9 @@ it('A delivery day with more than a waiting change carries is for the shop alone
   line.isOpen = false;
   const body = { deliveryDate: '2026-11-12', version: sold.version };
   for (const more of [{ pickupSlot: '15:00' }, { override: true }]) {
-    const answer = await counter.ask('PATCH', `/api/orders/${sold.id}/delivery`, { ...body, ...more });
+    const response = await counter.ask('PATCH', `/api/orders/${sold.id}/delivery`, { ...body, ...more });
     // "This needs the shop", and nothing was done.
-    expect([424, 503]).toContain(answer.status);
+    expect([424, 503]).toContain(response.status);
   }
   expect(counter.offline.state.waiting).toBe(0);
 });
