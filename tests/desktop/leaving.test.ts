@@ -17,6 +17,14 @@ const leave = { response: 1 };
 
 const isServing = async (folder: string) => (await sendRequest(addressOf(folder), 'GET', '/api/health')).status === 200;
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** As a form with unsaved changes does. */
 const leaveUnsaved = (page: Page) =>
   page.evaluate("addEventListener('beforeunload', (event) => event.preventDefault())");
@@ -90,6 +98,16 @@ it('“Another shop…” asks before the website stops, and the same folder com
   await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
   expect(readSettings().shop).toEqual(before);
   expect(await app.quit()).toBe(0);
+});
+
+it('A server that hangs is ended with the app, though it hears no request to stop', async () => {
+  const app = launchDesktop(temporaryFolder(), { onStandIn: true });
+  await makeShop(app, temporaryFolder());
+  const { pid } = await app.next('server');
+  // Nothing that it could hear in JavaScript reaches it any more, SIGTERM neither.
+  process.kill(pid, 'SIGSTOP');
+  expect(await app.quit()).toBe(0);
+  await expect.poll(() => isAlive(pid), slow).toBe(false);
 });
 
 it('What a newer version of the app has written in the settings stays when an older one is used', async () => {

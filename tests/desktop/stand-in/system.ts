@@ -42,7 +42,12 @@ class UtilityProcess extends EventEmitter {
       execArgv: [...execArgv.map((argument) => argument.replace(/^--js-flags=/, '')), '--import', port],
     });
     report({ kind: serviceName === 'Hindquarter shop' ? 'server' : 'upkeep', pid: this.#child.pid ?? 0 });
-    this.#child.on('message', (data) => this.emit('message', data));
+    // Port and process are two pipes in Electron, and the port is closed as the process ends: what was posted last is lost.
+    this.#child.on('message', (data) => {
+      const deliver = () =>
+        this.#child.exitCode === null && this.#child.signalCode === null && this.emit('message', data);
+      setTimeout(deliver, 100);
+    });
     this.#child.on('exit', (code) => this.emit('exit', code ?? 1));
   }
   postMessage(message: unknown): void {
