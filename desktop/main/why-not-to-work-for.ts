@@ -8,8 +8,12 @@ const healthSchema = z.object({ status: z.string(), apiVersion: z.number().int()
 /** Null where the app can work for the shop at this address; else why it can't, and what helps. */
 export async function whyNotToWorkFor(connection: ShopConnection): Promise<string | null> {
   const { address } = connection;
-  const health = await connection.fetch('/api/health').catch(() => null);
-  if (health === null) return `Nothing answers at ${address}. Is the shop running?`;
+  let health: Response;
+  try {
+    health = await connection.fetch('/api/health');
+  } catch (error) {
+    return whyNotReached(address, codeOf(error));
+  }
   const { data } = healthSchema.safeParse(await health.json().catch(() => null));
   if (!health.ok || data === undefined) return `${address} is no Hindquarter shop.`;
   return otherVersion(address, data.apiVersion);
@@ -21,6 +25,23 @@ export async function whyVersionsDiffer(connection: ShopConnection): Promise<str
   const { data } = healthSchema.safeParse(await health.json());
   if (!health.ok || data === undefined) throw new Error('That was not the shop');
   return otherVersion(connection.address, data.apiVersion);
+}
+
+/** As Node names it: `fetch` itself says only that it failed. */
+function codeOf(error: unknown): string {
+  const { cause, code } = error as { cause?: unknown; code?: unknown };
+  if (typeof code === 'string') return code;
+  return cause === undefined ? '' : codeOf(cause);
+}
+
+function whyNotReached(address: string, code: string): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `There is no ${new URL(address).hostname} on this network. Check the address and the connection. (${code})`;
+  }
+  if (code.includes('CERT') || code.includes('SIGNATURE')) {
+    return `This computer doesn’t trust the certificate of ${address}. Check the computer’s date; a virus scanner or a network that reads encrypted connections also causes it. (${code})`;
+  }
+  return `Nothing answers at ${address}. Is the shop running?${code === '' ? '' : ` (${code})`}`;
 }
 
 function otherVersion(address: string, shops: number): string | null {
