@@ -12,6 +12,9 @@ const lockName = 'hindquarter-run';
 
 /** Then the stop goes without its photo: what was delivered matters more. */
 const maxPhotoTries = 5;
+/** The same of uploads that break off, as a weak signal's do, or whose answer the bucket keeps from the page. */
+const maxLostTries = 20;
+const uploadLimitMs = 120_000;
 
 /** Where the photos are kept took this one badly. It is tried again with the next sending. */
 class PhotoNotSent extends Error {}
@@ -38,8 +41,10 @@ export function sendSteps(onChange: () => Promise<void>): Promise<Sent> {
       } catch (error) {
         if (error instanceof PhotoNotSent) return 'no-signal';
         const status = error instanceof ApiError ? error.status : 0;
+        // Without a problem document it isn't the shop that has answered, but something on the way to it.
+        if (!(error instanceof ApiError) || error.problem === null) return 'no-signal';
         if (status === 401 || status === 403) return 'signed-out';
-        if (!(error instanceof ApiError) || status === 408 || status === 429 || status >= 500) return 'no-signal';
+        if (status === 408 || status === 429 || status >= 500) return 'no-signal';
         if (step.kind === 'stop' && step.photoPath !== null && isAboutPhoto(error)) {
           // It lay too long before the signal broke off, and the shop has cleared it.
           await phoneStore.replace({ ...step, photoPath: null });
@@ -78,15 +83,16 @@ async function sendPhoto(step: StopStep & { seq: number }): Promise<{ path: stri
     method: 'PUT',
     headers: { 'Content-Type': 'image/jpeg' },
     body: step.photo,
-  });
-  if ([413, 415, 422].includes(response.status)) {
+    signal: AbortSignal.timeout(uploadLimitMs),
+  }).catch(() => null);
+  if (response !== null && [413, 415, 422].includes(response.status)) {
     return { path: null, notice: `The photo of order #${step.orderId} could not be read, and was left out.` };
   }
-  if (!response.ok) {
+  if (!response?.ok) {
     // A bucket says 400 to an upload that stalls, and 403 to one whose address has run out: neither is about the stop or the driver.
     const photoTries = (step.photoTries ?? 0) + 1;
     await phoneStore.replace({ ...step, photoTries });
-    if (photoTries < maxPhotoTries) throw new PhotoNotSent();
+    if (photoTries < (response === null ? maxLostTries : maxPhotoTries)) throw new PhotoNotSent();
     const notice = `The photo of order #${step.orderId} could not be sent, and was left out. The stop itself is sent.`;
     return { path: null, notice };
   }

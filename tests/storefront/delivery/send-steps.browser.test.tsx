@@ -1,0 +1,76 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { phoneStore } from '#storefront/delivery/admin/driver/phone-store.ts';
+import { sendSteps } from '#storefront/delivery/admin/driver/send-steps.ts';
+import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
+
+/** A bucket in the place of the shop's own disk: pictures alone are PUT. */
+function openBucket(answer: () => Promise<Response>): { tries(): number } {
+  const send = window.fetch.bind(window);
+  let tries = 0;
+  vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    if (init?.method !== 'PUT') return send(input, init);
+    tries += 1;
+    return answer();
+  });
+  return { tries: () => tries };
+}
+
+/** As S3's API reference lists its errors: each with a status, in XML. */
+const refusedBy = (status: number, code: string) => async () =>
+  new Response(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`, { status });
+
+async function deliveredOffline(): Promise<Order> {
+  const order = await sell({ name: 'Anna Bell', isPaid: true });
+  await phoneStore.add({
+    kind: 'stop',
+    day: '2026-11-11',
+    clientKey: crypto.randomUUID(),
+    at: '2026-11-10T22:30:00.000Z',
+    orderId: order.id,
+    outcome: 'delivered',
+    temperature: 3.5,
+    note: null,
+    photo: new Uint8Array([1, 2, 3]).buffer,
+    photoPath: null,
+  });
+  return order;
+}
+
+const send = () => sendSteps(async () => {});
+const statusOf = async ({ id }: Order) => (await request<Order>('GET', `/api/admin/orders/${id}`)).status;
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  await phoneStore.wipe();
+  await signInStaff();
+});
+
+it.each([
+  ['a stalled upload (400 RequestTimeout)', refusedBy(400, 'RequestTimeout')],
+  ['an expired address (403 AccessDenied)', refusedBy(403, 'AccessDenied')],
+  ['a bucket that is busy (503 SlowDown)', refusedBy(503, 'SlowDown')],
+  ['a missing bucket (404 NoSuchBucket)', refusedBy(404, 'NoSuchBucket')],
+  ['a connection that breaks off', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('A driver’s delivery outlives %s: it waits with its photo, then goes without it', async (_name, answer) => {
+  const order = await deliveredOffline();
+  const bucket = openBucket(answer);
+  expect(await send()).toBe('no-signal');
+  expect(await phoneStore.waiting()).toMatchObject([{ orderId: order.id, photo: expect.any(ArrayBuffer) }]);
+  expect(await phoneStore.read('notices')).toBeUndefined();
+  expect(await statusOf(order)).toBe('paid');
+
+  await vi.waitFor(async () => expect(await send()).toBe('all'), { timeout: 20_000, interval: 1 });
+  expect(bucket.tries()).toBeGreaterThan(4);
+  expect(await statusOf(order)).toBe('delivered');
+  expect(await phoneStore.waiting()).toEqual([]);
+  const text = `The photo of order #${order.id} could not be sent, and was left out. The stop itself is sent.`;
+  expect(await phoneStore.read('notices')).toMatchObject([{ text }]);
+});
+
+it('A driver’s photo that is no picture is left out at once, and the delivery is sent', async () => {
+  const order = await deliveredOffline();
+  const bucket = openBucket(refusedBy(415, 'UnsupportedMediaType'));
+  expect(await send()).toBe('all');
+  expect([bucket.tries(), await statusOf(order)]).toEqual([1, 'delivered']);
+});
