@@ -45,6 +45,8 @@ const offlineState = z.strictObject({
   refused: z.number().int(),
   /** Changes wait until somebody of the staff signs in. */
   needsSignIn: z.boolean(),
+  /** What the shop asks of them, in its own sentence; null where it is just to sign in. */
+  signInReason: z.string().nullable(),
 });
 
 /**

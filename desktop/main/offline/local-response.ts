@@ -4,11 +4,17 @@ import type { ShopResponse } from './sending/shop-line.ts';
 const json = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 
 export function localResponse(
-  { body, total = null, seenAt = null }: { body: unknown; total?: string | null; seenAt?: string | null },
+  {
+    body,
+    total = null,
+    isAtLeast = false,
+    seenAt = null,
+  }: { body: unknown; total?: string | null; isAtLeast?: boolean; seenAt?: string | null },
   status = 200,
 ): Response {
   const headers = new Headers(json);
   if (total !== null) headers.set('X-Total-Count', total);
+  if (isAtLeast) headers.set('X-Total-Count-At-Least', 'true');
   if (seenAt !== null) headers.set(seenAtHeader, seenAt);
   return new Response(JSON.stringify(body), { status, headers });
 }

@@ -1,7 +1,7 @@
 import { problemResponse } from './local-response.ts';
 
 const notAway =
-  'The shop can’t be reached, and this needs it. What you see here was seen before; marking an order paid or delivered, cash and EFTPOS, a delivery day, a product’s details and a sale paid in full can wait until it is back.';
+  'The shop can’t be reached, and this needs it. What you see here was seen before; marking an order paid or delivered, cash and EFTPOS, a delivery day (without a time for pick-up, and within its limits), a product’s details and a sale paid in full can wait until it is back.';
 const noAccount = 'Please sign in while the shop can be reached: until then nothing can wait for it on this computer.';
 
 /**

@@ -72,8 +72,8 @@ export class OfflineShop {
   get state(): OfflineState {
     const count = this.#store?.queue.count() ?? { waiting: 0, refused: 0 };
     const { isReachable, deadSince } = this.#line;
-    const needsSignIn = this.#sender?.needsSignIn ?? false;
-    return { isStored: this.#store !== null, isReachable, since: deadSince, ...count, needsSignIn };
+    const { needsSignIn = false, signInReason = null } = this.#sender ?? {};
+    return { isStored: this.#store !== null, isReachable, since: deadSince, ...count, needsSignIn, signInReason };
   }
 
   list(): UnsentChange[] {
@@ -210,8 +210,9 @@ export class OfflineShop {
     if (this.#store === null || status !== 200 || body === undefined) return null;
     const { seen, view } = this.#store;
     const total = headers.get('x-total-count');
-    seen.keep(path, { body, total, seenAt: new Date().toISOString() }, view.knownIn(path, body));
-    return view.overlay(path, { body, total });
+    const isAtLeast = headers.has('x-total-count-at-least');
+    seen.keep(path, { body, total, isAtLeast, seenAt: new Date().toISOString() }, view.knownIn(path, body));
+    return { ...view.overlay(path, { body, total }), isAtLeast };
   }
 
   /** What a change has made is known at once, should the line go dead now. */

@@ -23,10 +23,11 @@ function lineText({ since, isStored }: OfflineState, seenAt: string | null, now:
   return `${offline} You see what was last loaded${date}.`;
 }
 
-function changesText({ waiting, refused, needsSignIn }: OfflineState): string {
+function changesText({ waiting, refused, needsSignIn, signInReason }: OfflineState): string {
   const changes = countOf(waiting, 'change');
   return [
     waiting === 0 ? '' : needsSignIn ? `Sign in to send ${changes}.` : `${changes} waiting.`,
+    waiting === 0 ? '' : (signInReason ?? ''),
     refused === 0 ? '' : `${countOf(refused, 'change')} ${refused === 1 ? 'needs' : 'need'} you.`,
   ]
     .filter(Boolean)

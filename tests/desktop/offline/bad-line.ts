@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 export interface BadLine {
@@ -11,6 +12,11 @@ export interface BadLine {
   cut(): void;
   /** True for a request that arrives, and whose response doesn't come back. */
   loses(method: string, path: string): boolean;
+  /** What comes back in place of the shop's own response, as from a newer shop; null for the shop's own. */
+  answers(
+    method: string,
+    path: string,
+  ): { status?: number; headers?: Record<string, string>; body?(text: string): string } | null;
   /** The changes that arrived at the shop, by their bodies. */
   arrived: { path: string; body: string }[];
   /** What was asked for while it was dead. */
@@ -28,6 +34,7 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
       for (const socket of sockets) socket.destroy();
     },
     loses: () => false,
+    answers: () => null,
     arrived: [],
     turnedAway: [],
   };
@@ -49,6 +56,15 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
       const passed = httpRequest(shopUrl + url, { method, headers }, (response) => {
         if (line.loses(method, url)) {
           response.resume().on('end', () => incoming.socket.destroy());
+          return;
+        }
+        const other = line.answers(method, url);
+        if (other !== null) {
+          void text(response).then((own) => {
+            const { 'content-length': _length, ...rest } = response.headers;
+            outgoing.writeHead(other.status ?? response.statusCode ?? 502, { ...rest, ...other.headers });
+            outgoing.end(other.body?.(own) ?? own);
+          });
           return;
         }
         outgoing.writeHead(response.statusCode ?? 502, response.headers);

@@ -10,6 +10,7 @@ const calm: OfflineState = {
   waiting: 0,
   refused: 0,
   needsSignIn: false,
+  signInReason: null,
 };
 const away = { isReachable: false, since: '2026-11-09T23:42:00.000Z' };
 
@@ -29,6 +30,12 @@ it.each([
     '',
   ],
   [{ ...calm, waiting: 3, needsSignIn: true }, null, '', 'Sign in to send 3 changes.'],
+  [
+    { ...calm, waiting: 3, needsSignIn: true, signInReason: 'Set up a second step.' },
+    null,
+    '',
+    'Sign in to send 3 changes. Set up a second step.',
+  ],
   [{ ...calm, waiting: 1, refused: 1 }, null, '', '1 change waiting. 1 change needs you.'],
   [{ ...calm, refused: 2 }, null, '', '2 changes need you.'],
 ])('The bar says how things are, and nothing while all is well: %j', (state, seenAt, line, changes) => {

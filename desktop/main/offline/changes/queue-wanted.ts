@@ -126,6 +126,9 @@ function requirePossible(change: OfflineChange, view: LocalView, { queue, now }:
     if (view.findProduct(change.productId) === null) throw notSeen('This product');
     return;
   }
+  if ('sale' in change.order && queue.find(change.order.sale)?.state === 'refused') {
+    throw new CannotWait(409, 'wrong_status', 'The shop has refused this sale. Decide about it first.');
+  }
   const order = view.findOrder(numberOf(change, queue));
   if (order === null) throw notSeen('This order');
   if (change.kind === 'order-status' && !canStep(order.status, change.status)) {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type AppliedChange, appliedChangeSchema, applyOfflineChange } from '#core/offline/offline-change-api.ts';
 import { orderSchema } from '#core/orders/order.ts';
 import { readOrder } from '#core/orders/staff-order-api.ts';
@@ -16,6 +17,11 @@ import { NotReached, problemOf, type ShopLine, type ShopResponse } from './shop-
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
 /** A fault of the shop's own mustn't hold up everything behind one change for ever. */
 const mostFaults = 5;
+
+const unreadable = {
+  code: 'internal',
+  detail: 'Couldn’t read what the shop answered. Look whether it was done, then try again: it is done once.',
+};
 
 type Outcome = 'sent' | 'rejected' | 'later' | 'signed-out';
 
@@ -36,6 +42,8 @@ export class ChangeSender {
   #failures = 0;
   #faults = 0;
   needsSignIn = false;
+  /** What the shop asks of whoever is signed in; null where it is just to sign in. */
+  signInReason: string | null = null;
 
   constructor(options: SenderOptions) {
     this.#options = options;
@@ -119,30 +127,27 @@ export class ChangeSender {
 
   async #take(queued: QueuedChange, { status, body }: ShopResponse): Promise<Outcome> {
     if (status === 200 || status === 201) {
-      const applied = appliedChangeSchema.safeParse(body);
-      // It was applied, by a newer shop whose answer this app can't read: what is shown is read again.
-      if (!applied.success) {
-        const { queue } = this.#options;
-        queue.write(() => queue.remove(queued));
-        return 'sent';
-      }
+      const applied = appliedChangeSchema.safeParse(body).data ?? appliedByNewerShop(body);
+      if (applied === null) return this.#fault(queued, unreadable);
       this.#setNeedsSignIn(false);
-      this.#finish(queued, applied.data, status === 201);
+      this.#finish(queued, applied, status === 201);
       return 'sent';
     }
     const problem = problemOf(body);
-    // Whatever the shop wants to know first of who sends: a password, a second step, a role. The change itself isn't at fault.
+    // Both are about the session and not about the change: a second step that the owner asks for, too.
     if (status === 401 || status === 403) {
-      this.#setNeedsSignIn(true);
+      this.#setNeedsSignIn(true, isAboutSignIn(problem) ? (problem?.detail ?? null) : null);
       return 'signed-out';
     }
     if (status === 429 || problem?.code === 'key_in_flight' || problem?.code === 'charge_in_flight') return 'later';
-    if (status >= 500 || problem === null) {
-      this.#faults += 1;
-      if (this.#faults < mostFaults) return 'later';
-    }
-    this.#faults = 0;
-    return this.#reject(queued, problem ?? { code: 'internal', detail: `The shop answered ${status}.` });
+    const refusal = problem ?? { code: 'internal', detail: `The shop answered ${status}.` };
+    return status >= 500 || problem === null ? this.#fault(queued, refusal) : this.#reject(queued, refusal);
+  }
+
+  /** Tried some times, then left to staff. */
+  async #fault(queued: QueuedChange, problem: { code: string; detail: string }): Promise<Outcome> {
+    this.#faults += 1;
+    return this.#faults < mostFaults ? 'later' : this.#reject(queued, problem);
   }
 
   /** What was made is known here at once, and what stands on top of it is sent on top of it: all in one transaction. */
@@ -167,7 +172,8 @@ export class ChangeSender {
 
   /** What the shop has in its place is read at once, so that both can be shown. */
   async #reject(queued: QueuedChange, problem: { code: string; detail: string; balance?: unknown }): Promise<Outcome> {
-    const { queue } = this.#options;
+    const { queue, seen } = this.#options;
+    this.#faults = 0;
     const current = await this.#readCurrent(queued);
     if (current === 'unreachable' || this.#isClosed) return 'later';
     if (isDoneAlready(queued, problem.code, current)) {
@@ -176,7 +182,12 @@ export class ChangeSender {
     }
     const { code, detail, balance } = problem;
     const rejection: Rejection = { code, detail, ...current, ...(typeof balance === 'number' ? { balance } : {}) };
-    queue.write(() => queue.update({ ...queued, state: 'refused', refusal: rejection }));
+    queue.write(() => {
+      queue.update({ ...queued, state: 'refused', refusal: rejection });
+      // What it looked like here was the refused change.
+      if (current.order !== null) seen.know(orderSubject(current.order.id), current.order);
+      if (current.product !== null) seen.know(productSubject(current.product.id), current.product);
+    });
     return 'rejected';
   }
 
@@ -199,11 +210,24 @@ export class ChangeSender {
     }
   }
 
-  #setNeedsSignIn(needed: boolean): void {
-    if (this.needsSignIn === needed) return;
+  #setNeedsSignIn(needed: boolean, reason: string | null = null): void {
+    if (this.needsSignIn === needed && this.signInReason === reason) return;
     this.needsSignIn = needed;
+    this.signInReason = reason;
     this.#options.onState();
   }
+}
+
+/** A shop of a newer version may say more of an order than this app knows; that it was applied is certain all the same. */
+function appliedByNewerShop(body: unknown): AppliedChange | null {
+  const row = z.looseObject({ id: z.number().int(), version: z.number().int() }).nullable();
+  const shape = z.object({ order: row, product: row, hasChangedPrices: z.boolean() });
+  return shape.safeParse(body).success ? (body as AppliedChange) : null;
+}
+
+/** A missing right is told by asking for another person. */
+function isAboutSignIn(problem: { code: string } | null): boolean {
+  return problem !== null && problem.code !== 'forbidden' && problem.code !== 'unauthorized';
 }
 
 /**

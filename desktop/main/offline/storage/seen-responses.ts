@@ -6,6 +6,8 @@ export interface SeenResponse {
   body: unknown;
   /** How many rows a list has in all. */
   total: string | null;
+  /** There are more: the shop counted no further. */
+  isAtLeast?: boolean;
   seenAt: string;
 }
 

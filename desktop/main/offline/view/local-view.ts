@@ -21,7 +21,7 @@ const onePath = /^\/api\/admin\/orders\/(\d+)$/;
 /** What a receipt is printed from. */
 const paymentsPath = /^\/api\/orders\/(\d+)\/payments$/;
 
-/** What the shop has sent, with what it hasn't been sent yet. */
+/** What the shop has sent, with what it hasn't been sent yet; what it has refused is neither. */
 export class LocalView {
   readonly #queue: ChangeQueue;
   readonly #seen: SeenResponses;
@@ -66,12 +66,15 @@ export class LocalView {
   }
 
   /** What was seen, or can be put together, for an address; null where nothing was. */
-  find(path: string): (Shown & { seenAt: string | null }) | null {
+  find(path: string): (Shown & { seenAt: string | null; isAtLeast?: boolean }) | null {
     // Days that were offered when they were seen may be past their cut-off.
     const days = this.delivery.find(path);
     if (days !== null) return { ...days, total: null };
     const seen = this.#seen.find(path);
-    if (seen !== null) return { ...this.overlay(path, seen), seenAt: seen.seenAt };
+    if (seen !== null) {
+      const { seenAt, isAtLeast = false } = seen;
+      return { ...this.overlay(path, seen), seenAt, isAtLeast };
+    }
     const [, number] = onePath.exec(path) ?? paymentsPath.exec(path) ?? [];
     return number === undefined ? null : this.#fromOrder(path, Number(number));
   }
@@ -133,13 +136,17 @@ export class LocalView {
     );
   }
 
-  #orderOfSale({ change, subject, seq, madeByName }: QueuedChange): StaffOrder | null {
+  #orderOfSale({ change, subject, seq, madeByName, state }: QueuedChange): StaffOrder | null {
     if (change.kind !== 'sale') return null;
     const { madeBy, madeAt, sale } = change;
-    const order = orderOfSale(change, this.#queue.numberOf(change.id) ?? 0, (id) => this.findProduct(id));
+    // The money of a refused sale is in the drawer and in no book.
+    const taken = state === 'waiting' ? sale : { ...sale, paid: undefined, handedOver: false };
+    const order = orderOfSale({ ...change, sale: taken }, this.#queue.numberOf(change.id) ?? 0, (id) =>
+      this.findProduct(id),
+    );
     const recordedBy = { id: madeBy, name: madeByName };
     const first = { id: -seq, orderId: order.id, paymentDate: madeAt, isRefund: false, madeAt, card: null, recordedBy };
-    const payments = sale.paid ? [{ ...first, ...sale.paid }] : [];
+    const payments = taken.paid ? [{ ...first, ...taken.paid }] : [];
     return applyToOrder({ ...toStaffOrder(order), payments }, this.#queue.waitingOf(subject));
   }
 
@@ -150,6 +157,7 @@ export class LocalView {
     if (page !== 1 || asks('attention') !== '' || asks('userId') !== '') return [];
     return this.#queue
       .all()
+      .filter(({ state }) => state === 'waiting')
       .flatMap((queued) => this.#orderOfSale(queued) ?? [])
       .filter(({ status, source, paymentType, deliveryDate, customer, id }) => {
         const text = [id, customer.name, customer.email, customer.phone].join(' ').toLowerCase();
@@ -166,8 +174,8 @@ export class LocalView {
 
   #runSheet(sheet: RunSheet): RunSheet {
     const changed = new Map<number, Order>();
-    for (const { change } of this.#queue.all()) {
-      if (!('order' in change) || !('id' in change.order)) continue;
+    for (const { change, state } of this.#queue.all()) {
+      if (state === 'refused' || !('order' in change) || !('id' in change.order)) continue;
       const order = this.findOrder(change.order.id);
       if (order !== null) changed.set(order.id, order);
     }

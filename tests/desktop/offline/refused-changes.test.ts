@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { openBadLine } from './bad-line.ts';
+import { type Counter, openCounter, signIn } from './test-counter.ts';
+
+const firstPage = '/api/admin/orders?page=1&pageSize=50';
+
+/** A counter away from its shop, which has seen an unpaid order; the shop goes on without it. */
+async function counterAway() {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const product = await stockProduct(shop);
+  const order = await sell(staff, saleOf(product, 'full'));
+  const line = await openBadLine(shop.url);
+  const counter = openCounter(line.url, temporaryFolder());
+  await signIn(counter, [order.id]);
+  line.isOpen = false;
+  return { staff, product, order, line, counter };
+}
+
+async function sendUntilRefused(counter: Counter): Promise<void> {
+  counter.offline.sendNow();
+  const state = { waiting: 0, refused: 1, isReachable: true };
+  await expect.poll(() => counter.offline.state, { timeout: 60_000 }).toMatchObject(state);
+}
+
+const shownAt = async (counter: Counter, { id }: Order) => {
+  const [one, paid, list] = [
+    await counter.ask('GET', `/api/admin/orders/${id}`),
+    await counter.ask('GET', `/api/orders/${id}/payments`),
+    await counter.ask('GET', firstPage),
+  ];
+  const row = (list.body as Order[]).find((each) => each.id === id);
+  const { status, amountPaid, payments } = one.body as Order & { payments: unknown[] };
+  return {
+    one: [status, amountPaid, payments.length],
+    receipt: (paid.body as unknown[]).length,
+    row: [row?.status, row?.amountPaid],
+  };
+};
+
+it('Cash that the shop has refused is on no receipt and in no order, with the line and without it', async () => {
+  const { staff, order, line, counter } = await counterAway();
+  const cash = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID() };
+  const path = `/api/admin/orders/${order.id}/payments`;
+  expect((await counter.ask('POST', path, cash)).body).toMatchObject({ order: { status: 'paid' } });
+  // Somebody else took it at another counter.
+  expect((await staff.post(path, { ...cash, clientKey: randomUUID() })).status).toBe(201);
+  line.isOpen = true;
+  await sendUntilRefused(counter);
+  const paidOnce = { one: ['paid', order.totalAmount, 1], receipt: 1, row: ['paid', order.totalAmount] };
+  expect(await shownAt(counter, order)).toEqual(paidOnce);
+  line.isOpen = false;
+  expect(await shownAt(counter, order)).toEqual(paidOnce);
+  expect(counter.offline.list()).toMatchObject([{ state: 'refused', path: `/admin/orders/${order.id}` }]);
+});
+
+it('A hand-over that the shop has refused is shown as what the shop has', async () => {
+  const { staff, order, line, counter } = await counterAway();
+  const path = `/api/admin/orders/${order.id}`;
+  const cash = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID(), handedOver: true };
+  expect((await counter.ask('POST', `${path}/payments`, cash)).body).toMatchObject({ order: { status: 'delivered' } });
+  expect((await staff.patch(`${path}/status`, { status: 'cancelled' })).status).toBe(200);
+  line.isOpen = true;
+  await sendUntilRefused(counter);
+  line.isOpen = false;
+  // Without a look at the order since: the shop said so when it refused.
+  const list = (await counter.ask('GET', firstPage)).body as Order[];
+  expect(list.map(({ status, amountPaid }) => [status, amountPaid])).toEqual([['cancelled', 0]]);
+});
+
+it('A sale that the shop has refused is no order: its money is on no receipt, and no more is taken for it', async () => {
+  const { product, line, counter } = await counterAway();
+  const paid = { method: 'eftpos', amount: product.priceCents } as const;
+  const customer = { name: 'Jo Citizen', userId: 999_999 };
+  const sale = saleOf(product, 'full', { customer, paid, handedOver: true });
+  const made = await counter.ask('POST', '/api/admin/counter-sales', sale);
+  const { order } = made.body as { order: Order };
+  expect(order).toMatchObject({ status: 'delivered', amountPaid: product.priceCents });
+  // The shop knows no such account.
+  line.isOpen = true;
+  await sendUntilRefused(counter);
+  const list = (await counter.ask('GET', firstPage)).body as Order[];
+  expect(list.map(({ id }) => id)).not.toContain(order.id);
+  const shown = await counter.ask('GET', `/api/admin/orders/${order.id}`);
+  expect(shown.body).toMatchObject({ status: 'pending', amountPaid: 0, payments: [] });
+  const again = { amount: order.totalAmount, method: 'eftpos', clientKey: randomUUID() };
+  const second = await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, again);
+  expect(second).toMatchObject({ status: 409, body: { detail: expect.stringContaining('refused this sale') } });
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { applyOfflineChange } from '#core/offline/offline-change-api.ts';
+import type { Order } from '#core/orders/order.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { address, stockProduct } from '#tests/support/data/shopping.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { openBadLine } from './bad-line.ts';
+import { openCounter, signIn } from './test-counter.ts';
+
+/** A counter that has taken the money for two orders while its line was dead. */
+async function counterWithMoney() {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const product = await stockProduct(shop);
+  const orders = [await sell(staff, saleOf(product, 'full')), await sell(staff, saleOf(product, 'full'))];
+  const line = await openBadLine(shop.url);
+  const counter = openCounter(line.url, temporaryFolder());
+  await signIn(
+    counter,
+    orders.map(({ id }) => id),
+  );
+  line.isOpen = false;
+  for (const { id, totalAmount } of orders) {
+    const cash = { amount: totalAmount, method: 'cash', clientKey: randomUUID() };
+    await counter.ask('POST', `/api/admin/orders/${id}/payments`, cash);
+  }
+  line.isOpen = true;
+  const statuses = async () =>
+    Promise.all(orders.map(async ({ id }) => ((await staff.get(`/api/admin/orders/${id}`)).body as Order).status));
+  return { staff, product, line, counter, statuses };
+}
+
+const isChange = (_method: string, path: string) => path === applyOfflineChange.path;
+const isSent = { waiting: 0, refused: 0, needsSignIn: false, signInReason: null };
+
+it.each([
+  [401, 'unauthorized', null],
+  [403, 'forbidden', null],
+  [403, 'second_factor_needed', 'The shop asks for a second step.'],
+  [403, 'confirm_needed', 'The shop asks for a second step.'],
+])('A session that is answered %s %s refuses no change: all wait for a sign-in', async (status, code, signInReason) => {
+  const { line, counter, statuses } = await counterWithMoney();
+  const detail = 'The shop asks for a second step.';
+  const headers = { 'content-type': 'application/problem+json' };
+  line.isOpen = false;
+  line.answers = (method, path) =>
+    isChange(method, path) ? { status, headers, body: () => JSON.stringify({ code, status, detail }) } : null;
+  line.isOpen = true;
+  counter.offline.sendNow();
+  const waits = { waiting: 2, refused: 0, needsSignIn: true, signInReason };
+  await expect.poll(() => counter.offline.state).toMatchObject(waits);
+
+  line.answers = () => null;
+  counter.offline.sendNow();
+  await expect.poll(() => counter.offline.state).toMatchObject(isSent);
+  expect(await statuses()).toEqual(['paid', 'paid']);
+});
+
+it('What a newer shop says more of an order, in words that this app doesn’t know, holds nothing up', async () => {
+  const { line, counter, statuses } = await counterWithMoney();
+  line.answers = (method, path) =>
+    isChange(method, path) ? { body: (own) => own.replace('"source":"counter"', '"source":"kiosk"') } : null;
+  counter.offline.sendNow();
+  await expect.poll(() => counter.offline.state).toMatchObject(isSent);
+  expect(await statuses()).toEqual(['paid', 'paid']);
+});
+
+it('Only so many rows were counted: a list says so through a counter too, with the line and without it', async () => {
+  const { line, counter } = await counterWithMoney();
+  const path = '/api/admin/users?page=1&pageSize=50';
+  line.answers = (_method, asked) => (asked === path ? { headers: { 'x-total-count-at-least': 'true' } } : null);
+  for (const isOpen of [true, false]) {
+    line.isOpen = isOpen;
+    const { status, headers } = await counter.ask('GET', path);
+    expect([status, headers.get('x-total-count-at-least')]).toEqual([200, 'true']);
+  }
+});
+
+it.each([
+  ['a time for pick-up', { pickupSlot: '09:00-12:00' }],
+  ['a passed limit', { override: true }],
+  ['another address', { address }],
+])('A delivery day with %s doesn’t wait without it: the counter says that it needs the shop', async (_what, more) => {
+  const { staff, product, line, counter } = await counterWithMoney();
+  const paid = { method: 'cash', amount: product.priceCents } as const;
+  const order = await sell(staff, saleOf(product, 'full', { address, paid }));
+  counter.offline.sendNow();
+  await expect.poll(() => counter.offline.state).toMatchObject(isSent);
+  await counter.ask('GET', `/api/admin/orders/${order.id}`);
+  line.isOpen = false;
+  // The line is known to be dead from here on.
+  await counter.ask('GET', `/api/admin/orders/${order.id}`);
+  const { version } = order;
+  const body = { deliveryDate: '2030-01-01', version, ...more };
+  const set = await counter.ask('PATCH', `/api/orders/${order.id}/delivery`, body);
+  expect(set).toMatchObject({ status: 424, body: { detail: expect.stringContaining('needs it') } });
+  expect(counter.offline.state).toMatchObject({ waiting: 0 });
+});
