@@ -68,6 +68,24 @@ it('What a newer shop says more of an order, in words that this app doesn’t kn
   expect(await statuses()).toEqual(['paid', 'paid']);
 });
 
+it('The sign-in page of a network, which answers everything with 200, takes no change for the shop', async () => {
+  const { line, counter, statuses } = await counterWithMoney();
+  const page = { status: 200, headers: { 'content-type': 'text/html' }, body: () => '<h1>Welcome to our wifi</h1>' };
+  const asked: string[] = [];
+  line.answers = (method, path) => {
+    if (!isChange(method, path)) return null;
+    asked.push(path);
+    return page;
+  };
+  counter.offline.sendNow();
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
+  expect(counter.offline.state).toMatchObject({ waiting: 2, refused: 0 });
+  line.answers = () => null;
+  counter.offline.sendNow();
+  await expect.poll(() => counter.offline.state).toMatchObject(isSent);
+  expect(await statuses()).toEqual(['paid', 'paid']);
+});
+
 it('Only so many rows were counted: a list says so through a counter too, with the line and without it', async () => {
   const { line, counter } = await counterWithMoney();
   const path = '/api/admin/users?page=1&pageSize=50';
