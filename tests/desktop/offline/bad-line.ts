@@ -13,7 +13,7 @@ export interface BadLine {
   /** True for a request that arrives, and whose response doesn't come back. */
   loses(method: string, path: string): boolean;
   /** What comes back in place of the shop's own response, as from a newer shop; null for the shop's own. */
-  answers(
+  respondsWith(
     method: string,
     path: string,
   ): { status?: number; headers?: Record<string, string>; body?(text: string): string } | null;
@@ -34,7 +34,7 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
       for (const socket of sockets) socket.destroy();
     },
     loses: () => false,
-    answers: () => null,
+    respondsWith: () => null,
     arrived: [],
     turnedAway: [],
   };
@@ -58,7 +58,7 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
           response.resume().on('end', () => incoming.socket.destroy());
           return;
         }
-        const other = line.answers(method, url);
+        const other = line.respondsWith(method, url);
         if (other !== null) {
           void text(response).then((own) => {
             const { 'content-length': _length, ...rest } = response.headers;

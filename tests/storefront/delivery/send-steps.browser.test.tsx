@@ -5,19 +5,19 @@ import { sendSteps } from '#storefront/delivery/admin/driver/send-steps.ts';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
 /** A bucket in the place of the shop's own disk: pictures alone are PUT. */
-function openBucket(answer: () => Promise<Response>): { tries(): number } {
+function openBucket(respond: () => Promise<Response>): { tries(): number } {
   const send = window.fetch.bind(window);
   let tries = 0;
   vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     if (init?.method !== 'PUT') return send(input, init);
     tries += 1;
-    return answer();
+    return respond();
   });
   return { tries: () => tries };
 }
 
 /** As S3's API reference lists its errors: each with a status, in XML. */
-const refusedBy = (status: number, code: string) => async () =>
+const rejectedBy = (status: number, code: string) => async () =>
   new Response(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`, { status });
 
 async function deliveredOffline(): Promise<Order> {
@@ -47,14 +47,14 @@ beforeEach(async () => {
 });
 
 it.each([
-  ['a stalled upload (400 RequestTimeout)', refusedBy(400, 'RequestTimeout')],
-  ['an expired address (403 AccessDenied)', refusedBy(403, 'AccessDenied')],
-  ['a bucket that is busy (503 SlowDown)', refusedBy(503, 'SlowDown')],
-  ['a missing bucket (404 NoSuchBucket)', refusedBy(404, 'NoSuchBucket')],
+  ['a stalled upload (400 RequestTimeout)', rejectedBy(400, 'RequestTimeout')],
+  ['an expired address (403 AccessDenied)', rejectedBy(403, 'AccessDenied')],
+  ['a bucket that is busy (503 SlowDown)', rejectedBy(503, 'SlowDown')],
+  ['a missing bucket (404 NoSuchBucket)', rejectedBy(404, 'NoSuchBucket')],
   ['a connection that breaks off', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('A driver’s delivery outlives %s: it waits with its photo, then goes without it', async (_name, answer) => {
+])('A driver’s delivery outlives %s: it waits with its photo, then goes without it', async (_name, respond) => {
   const order = await deliveredOffline();
-  const bucket = openBucket(answer);
+  const bucket = openBucket(respond);
   expect(await send()).toBe('no-signal');
   expect(await phoneStore.waiting()).toMatchObject([{ orderId: order.id, photo: expect.any(ArrayBuffer) }]);
   expect(await phoneStore.read('notices')).toBeUndefined();
@@ -70,7 +70,7 @@ it.each([
 
 it('A driver’s photo that is no picture is left out at once, and the delivery is sent', async () => {
   const order = await deliveredOffline();
-  const bucket = openBucket(refusedBy(415, 'UnsupportedMediaType'));
+  const bucket = openBucket(rejectedBy(415, 'UnsupportedMediaType'));
   expect(await send()).toBe('all');
   expect([bucket.tries(), await statusOf(order)]).toEqual([1, 'delivered']);
 });

@@ -46,14 +46,14 @@ it.each([
   const detail = 'The shop asks for a second step.';
   const headers = { 'content-type': 'application/problem+json' };
   line.isOpen = false;
-  line.answers = (method, path) =>
+  line.respondsWith = (method, path) =>
     isChange(method, path) ? { status, headers, body: () => JSON.stringify({ code, status, detail }) } : null;
   line.isOpen = true;
   counter.offline.sendNow();
   const waits = { waiting: 2, refused: 0, needsSignIn: true, signInReason };
   await expect.poll(() => counter.offline.state).toMatchObject(waits);
 
-  line.answers = () => null;
+  line.respondsWith = () => null;
   counter.offline.sendNow();
   await expect.poll(() => counter.offline.state).toMatchObject(isSent);
   expect(await statuses()).toEqual(['paid', 'paid']);
@@ -61,7 +61,7 @@ it.each([
 
 it('What a newer shop says more of an order, in words that this app doesn’t know, holds nothing up', async () => {
   const { line, counter, statuses } = await counterWithMoney();
-  line.answers = (method, path) =>
+  line.respondsWith = (method, path) =>
     isChange(method, path) ? { body: (own) => own.replace('"source":"counter"', '"source":"kiosk"') } : null;
   counter.offline.sendNow();
   await expect.poll(() => counter.offline.state).toMatchObject(isSent);
@@ -71,16 +71,16 @@ it('What a newer shop says more of an order, in words that this app doesn’t kn
 it('The sign-in page of a network, which answers everything with 200, takes no change for the shop', async () => {
   const { line, counter, statuses } = await counterWithMoney();
   const page = { status: 200, headers: { 'content-type': 'text/html' }, body: () => '<h1>Welcome to our wifi</h1>' };
-  const asked: string[] = [];
-  line.answers = (method, path) => {
+  const requested: string[] = [];
+  line.respondsWith = (method, path) => {
     if (!isChange(method, path)) return null;
-    asked.push(path);
+    requested.push(path);
     return page;
   };
   counter.offline.sendNow();
-  await expect.poll(() => asked.length).toBeGreaterThan(1);
+  await expect.poll(() => requested.length).toBeGreaterThan(1);
   expect(counter.offline.state).toMatchObject({ waiting: 2, refused: 0 });
-  line.answers = () => null;
+  line.respondsWith = () => null;
   counter.offline.sendNow();
   await expect.poll(() => counter.offline.state).toMatchObject(isSent);
   expect(await statuses()).toEqual(['paid', 'paid']);
@@ -89,7 +89,8 @@ it('The sign-in page of a network, which answers everything with 200, takes no c
 it('Only so many rows were counted: a list says so through a counter too, with the line and without it', async () => {
   const { line, counter } = await counterWithMoney();
   const path = '/api/admin/users?page=1&pageSize=50';
-  line.answers = (_method, asked) => (asked === path ? { headers: { 'x-total-count-at-least': 'true' } } : null);
+  line.respondsWith = (_method, requested) =>
+    requested === path ? { headers: { 'x-total-count-at-least': 'true' } } : null;
   for (const isOpen of [true, false]) {
     line.isOpen = isOpen;
     const { status, headers } = await counter.ask('GET', path);

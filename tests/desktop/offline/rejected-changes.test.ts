@@ -24,7 +24,7 @@ async function counterAway() {
   return { staff, product, order, line, counter };
 }
 
-async function sendUntilRefused(counter: Counter): Promise<void> {
+async function sendUntilRejected(counter: Counter): Promise<void> {
   counter.offline.sendNow();
   const state = { waiting: 0, refused: 1, isReachable: true };
   await expect.poll(() => counter.offline.state, { timeout: 60_000 }).toMatchObject(state);
@@ -53,7 +53,7 @@ it('Cash that the shop has refused is on no receipt and in no order, with the li
   // Somebody else took it at another counter.
   expect((await staff.post(path, { ...cash, clientKey: randomUUID() })).status).toBe(201);
   line.isOpen = true;
-  await sendUntilRefused(counter);
+  await sendUntilRejected(counter);
   const paidOnce = { one: ['paid', order.totalAmount, 1], receipt: 1, row: ['paid', order.totalAmount] };
   expect(await shownAt(counter, order)).toEqual(paidOnce);
   line.isOpen = false;
@@ -68,7 +68,7 @@ it('A hand-over that the shop has refused is shown as what the shop has', async 
   expect((await counter.ask('POST', `${path}/payments`, cash)).body).toMatchObject({ order: { status: 'delivered' } });
   expect((await staff.patch(`${path}/status`, { status: 'cancelled' })).status).toBe(200);
   line.isOpen = true;
-  await sendUntilRefused(counter);
+  await sendUntilRejected(counter);
   line.isOpen = false;
   // Without a look at the order since: the shop said so when it refused.
   const list = (await counter.ask('GET', firstPage)).body as Order[];
@@ -85,7 +85,7 @@ it('A sale that the shop has refused is no order: its money is on no receipt, an
   expect(order).toMatchObject({ status: 'delivered', amountPaid: product.priceCents });
   // The shop knows no such account.
   line.isOpen = true;
-  await sendUntilRefused(counter);
+  await sendUntilRejected(counter);
   const list = (await counter.ask('GET', firstPage)).body as Order[];
   expect(list.map(({ id }) => id)).not.toContain(order.id);
   const shown = await counter.ask('GET', `/api/admin/orders/${order.id}`);
