@@ -1,5 +1,5 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { keepAwayFromPress } from './away-from-press.ts';
 import { takeLeftEscape } from './dialog-escape.ts';
 
@@ -21,12 +21,21 @@ const places = {
 
 /** A sheet over the page. Import it from lazy pages only: it brings Radix with it. */
 export function Dialog({ open, onOpenChange, title, description, size = 'sheet', children }: DialogProps) {
+  const opener = useRef<Element | null>(null);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="animate-fade-in fixed inset-0 z-50 bg-ink/60" />
         <RadixDialog.Content
           ref={keepAwayFromPress}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix gives the focus back to its own trigger alone, which these dialogs don't have.
+            event.preventDefault();
+            giveFocusBack(opener.current);
+          }}
           onKeyDown={(event) => {
             if (takeLeftEscape(event.nativeEvent)) onOpenChange(false);
           }}
@@ -51,4 +60,16 @@ export function Dialog({ open, onOpenChange, title, description, size = 'sheet',
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** To what opened the dialog, or to the page's heading where that is gone or can't be pressed any more. */
+function giveFocusBack(opener: Element | null): void {
+  // The next screen or dialog has it already.
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  const heading = document.querySelector<HTMLElement>('main h1, h1');
+  if (heading === null) return;
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading.focus();
 }
