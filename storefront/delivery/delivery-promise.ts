@@ -47,13 +47,19 @@ export function deliveryPromise({ areas, postcode, options, goods, today }: Know
 }
 
 function withoutPostcode(areas: DeliveryAreas, goods: OrdersGoods | null): Pick<DeliveryPromise, 'lead' | 'more'> {
-  const lowest = lowestFeeCents(areas, ({ fees }) => cartFeeCents(goods ?? { whole: 0, laybys: [] }, fees, undefined));
+  const feeOf = ({ fees }: DeliveryAreas['zones'][number]) =>
+    cartFeeCents(goods ?? { whole: 0, laybys: [] }, fees, undefined);
+  const lowest = lowestFeeCents(areas, feeOf);
   if (lowest === null) {
     return { lead: areas.pickup ? 'Picked up at the shop, free' : 'We don’t deliver at the moment.', more: '' };
   }
   const rule = feeRule(areas);
-  if (rule === 'Free') return { lead: 'Delivery is free', more: 'Your postcode tells you the first day.' };
-  return { lead: `Delivery from ${formatShortMoney(lowest)}`, more: rule };
+  const free = areas.zones.filter((zone) => feeOf(zone) === 0).map(({ name }) => name);
+  if (rule === 'Free' || (goods !== null && free.length === areas.zones.length)) {
+    return { lead: 'Delivery is free', more: 'Your postcode tells you the first day.' };
+  }
+  const lead = lowest === 0 ? `Free delivery to ${free.join(', ')}` : `Delivery from ${formatShortMoney(lowest)}`;
+  return { lead, more: rule };
 }
 
 function outside(postcode: string, pickupDay: Day | undefined, hasPickup: boolean) {
