@@ -1,6 +1,7 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '#core/api.ts';
+import { callPath } from '#core/call-path.ts';
 import type { Endpoint, Route } from '#core/endpoint.ts';
 import { ApiError } from './api-error.ts';
 
@@ -84,23 +85,6 @@ export async function callList<R extends Callable>(route: R, ...[input]: Argumen
   const { body, total, isAtLeast = false } = await send(route, input ?? {});
   const items: ItemOf<R>[] = checked(route, body);
   return { items, total: total ?? items.length, isAtLeast };
-}
-
-/** The path and query of a call; what is undefined or empty is left out. */
-export function callPath({ path }: Route, { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>): string {
-  const values = new Map<string, unknown>(Object.entries(params));
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = values.get(name);
-    if (value === undefined || value === null || value === '') throw new Error(`${path} needs ${name}`);
-    return encodeURIComponent(String(value));
-  });
-  const pairs = query instanceof URLSearchParams ? [...query] : Object.entries(query);
-  const search = new URLSearchParams(
-    pairs.flatMap(([name, value]) =>
-      value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
-    ),
-  ).toString();
-  return search === '' ? filled : `${filled}?${search}`;
 }
 
 interface Sent {

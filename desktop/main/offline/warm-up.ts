@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { currentUser } from '#core/accounts/account-api.ts';
 import { readDeliveryAreasRoute } from '#core/bare-routes.ts';
 import { readSeo, readShop } from '#core/content/content-api.ts';
+import { saleProductsPath } from '#core/counter-sale/sale-products.ts';
 import { melbourneDay } from '#core/dates.ts';
 import type { DeliveryDay } from '#core/delivery/run-sheet-api.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -21,7 +22,9 @@ const paths = [
   currentUser.path,
   readShop.path,
   readSeo.path,
-  '/api/products?page=1&pageSize=50',
+  saleProductsPath,
+  '/api/admin/order-counts',
+  '/api/admin/customers?page=1&pageSize=50',
   '/api/admin/installment-plans?page=1&pageSize=50',
   '/api/admin/users?page=1&pageSize=50',
   '/api/admin/overview',

@@ -1,13 +1,14 @@
 import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { callPath } from '#core/call-path.ts';
 import { defaultSeo } from '#core/content/default-content.ts';
 import { type PublicSeo, type PublicSeoResponse, publicSeoSchema } from '#core/content/seo.ts';
 import { savePublicSeo } from '#core/content/staff-content-api.ts';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
-import { call, callPath } from '#storefront/api/call.ts';
+import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { publicSeoLabels, SeoEditor } from './seo-editor.tsx';

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
+import { callPath } from '#core/call-path.ts';
 import { readStaffShop, type StaffShop, saveShop } from '#core/content/staff-content-api.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import { FormSection, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
-import { call, callPath } from '#storefront/api/call.ts';
+import { call } from '#storefront/api/call.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { OpeningSwitch } from './opening-switch.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { callPath } from '#core/call-path.ts';
 import { customerFile } from '#core/customers/customer-api.ts';
 import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
-import { callPath } from '#storefront/api/call.ts';
 import { SetTagDialog } from '#storefront/bulk/admin/set-tag-dialog.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 

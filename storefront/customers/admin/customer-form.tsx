@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { callPath } from '#core/call-path.ts';
 import type { CustomerRecord } from '#core/customers/customer-record.ts';
 import { customerContactSchema, editCustomer, readCustomer } from '#core/customers/customer-record-api.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import type { FieldText } from '#storefront/admin/editor/field-differences.ts';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
-import { call, callPath } from '#storefront/api/call.ts';
+import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { customerQueries } from './customer-queries.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasRole } from '#core/accounts/staff-role.ts';
+import { callPath } from '#core/call-path.ts';
 import { customerTitle } from '#core/customers/customer.ts';
 import { customerFile, customerListQuery, customerSorts } from '#core/customers/customer-api.ts';
 import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
@@ -10,7 +11,6 @@ import { SelectionBar } from '#storefront/admin/list/selection-bar.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { useRowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { callPath } from '#storefront/api/call.ts';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { CustomerBulkActions } from './customer-bulk-actions.tsx';
 import { customerColumns } from './customer-columns.tsx';

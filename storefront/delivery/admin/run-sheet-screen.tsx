@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { callPath } from '#core/call-path.ts';
 import { type Day, formatShortDay, isDay } from '#core/dates.ts';
 import { type RunSheet, type RunStop, runSheetFile } from '#core/delivery/run-sheet-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { callPath } from '#storefront/api/call.ts';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button, ButtonLink, buttonClass } from '#storefront/ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { callPath } from '#core/call-path.ts';
 import { type ExportedTable, exportTable } from '#core/import-export/import-export-api.ts';
 import { ConfirmGate } from '#storefront/accounts/admin/security/confirm-gate.tsx';
 import { securityQueries } from '#storefront/accounts/admin/security/security-queries.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { callPath } from '#storefront/api/call.ts';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { ProductImportSection } from './product-import-section.tsx';

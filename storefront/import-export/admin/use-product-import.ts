@@ -1,5 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { useEffect, useRef, useState } from 'react';
+import { callPath } from '#core/call-path.ts';
 import {
   type ImportPreview,
   type ImportProgress,
@@ -11,7 +12,7 @@ import {
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
-import { call, callPath } from '#storefront/api/call.ts';
+import { call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { changedByProducts } from '#storefront/products/admin/staff-product-queries.ts';

@@ -1,10 +1,10 @@
+import { callPath } from '#core/call-path.ts';
 import { formatInstant } from '#core/dates.ts';
 import { type Subscriber, subscriberFile, subscriberListQuery } from '#core/newsletter/staff-newsletter-api.ts';
 import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
-import { callPath } from '#storefront/api/call.ts';
 import { Badge, type BadgeTone } from '#storefront/ui/badge.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { OpeningEmailPanel } from './opening-email-panel.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { callPath } from '#core/call-path.ts';
 import { productFile } from '#core/products/staff-product-api.ts';
 import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
-import { callPath } from '#storefront/api/call.ts';
 import { BulkDialog } from '#storefront/bulk/admin/bulk-dialog.tsx';
 import { PriceChangeForm } from '#storefront/bulk/admin/price-change-form.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { callPath } from '#core/call-path.ts';
 import { defaultCuts } from '#core/cuts/cut.ts';
 import { draftOf, type ProductDraft, type ProductDraftBody, productDraftSchema } from '#core/products/product-draft.ts';
 import { suggestedCategory } from '#core/products/product-options.ts';
@@ -15,7 +16,7 @@ import {
 } from '#core/products/staff-product-api.ts';
 import { type Editor, useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
-import { call, callPath } from '#storefront/api/call.ts';
+import { call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { type DraftField, draftText } from './draft-text.tsx';
 import { productsTabPath, type ShownProduct } from './product-paths.ts';

@@ -1,8 +1,9 @@
 import '#storefront/api/zod-without-eval.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callPath } from '#core/call-path.ts';
 import { type ReportDivision, type ReportName, readReport, reportFile } from '#core/reports/report-api.ts';
 import type { Comparison, Period } from '#core/reports/report-period.ts';
-import { call, callPath, from as fromContext } from '#storefront/api/call.ts';
+import { call, from as fromContext } from '#storefront/api/call.ts';
 
 import { divisionOf, type ReportAddress } from './report-address.ts';
 

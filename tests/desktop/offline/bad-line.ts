@@ -19,6 +19,8 @@ export interface BadLine {
   ): { status?: number; headers?: Record<string, string>; body?(text: string): string } | null;
   /** The changes that arrived at the shop, by their bodies. */
   arrived: { path: string; body: string }[];
+  /** What was asked for and came back. */
+  passed: string[];
   /** What was asked for while it was dead. */
   turnedAway: string[];
 }
@@ -36,6 +38,7 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
     loses: () => false,
     respondsWith: () => null,
     arrived: [],
+    passed: [],
     turnedAway: [],
   };
   const server: Server = createServer((incoming, outgoing) => {
@@ -69,6 +72,7 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
         }
         outgoing.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(outgoing);
+        response.on('end', () => line.passed.push(url));
       });
       passed.on('error', () => incoming.socket.destroy());
       outgoing.on('close', () => passed.destroy());

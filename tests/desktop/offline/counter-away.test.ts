@@ -51,6 +51,16 @@ it('All that a counter looks ahead at is there to be seen', async () => {
   for (const path of pathsAhead) expect([path, (await counter.ask('GET', path)).status]).toEqual([path, 200]);
 });
 
+it('A counter whose line goes before its first sale still has the packs to sell', async () => {
+  const { product, line, counter } = await counterWithOrder();
+  // What the counter sale's screen asks for, in a browser.
+  const requested = '/api/products?page=1&pageSize=200';
+  await expect.poll(() => line.passed.includes(requested), { timeout: 25_000 }).toBe(true);
+  line.isOpen = false;
+  const found = await counter.ask('GET', requested);
+  expect([found.status, found.body]).toMatchObject([200, [{ id: product.id }]]);
+});
+
 it('Cash and a hand-over wait, are shown as done, and what needs the shop says so', async () => {
   const { order, line, counter } = await counterWithOrder();
   line.isOpen = false;

@@ -7,10 +7,11 @@ import {
   productsByCategoryRoute,
   productsByTypeOrIdRoute,
 } from '#core/bare-routes.ts';
+import { callPath } from '#core/call-path.ts';
 import { listProducts } from '#core/products/product-api.ts';
 import { fillSampleShop } from '#server/sample/sample-shop.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
-import { call, callList, callPath } from '#storefront/api/call.ts';
+import { call, callList } from '#storefront/api/call.ts';
 import { createQueryClient } from '#storefront/api/query-client.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-shop.ts';

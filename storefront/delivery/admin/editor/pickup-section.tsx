@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { callPath } from '#core/call-path.ts';
 import type { Pickup } from '#core/delivery/delivery-zone.ts';
 import { weekdayNames } from '#core/delivery/describe-delivery.ts';
 import { readPickup, savePickup } from '#core/delivery/staff-delivery-api.ts';
@@ -7,7 +8,7 @@ import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import { FormSection, SelectField, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
-import { call, callPath } from '#storefront/api/call.ts';
+import { call } from '#storefront/api/call.ts';
 import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field, FieldError } from '#storefront/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { callPath } from '#core/call-path.ts';
 import { deliveryWishesFile } from '#core/delivery/staff-delivery-api.ts';
 import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
-import { callPath } from '#storefront/api/call.ts';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { staffDeliveryQueries } from './staff-delivery-queries.ts';

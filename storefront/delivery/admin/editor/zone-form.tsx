@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
+import { callPath } from '#core/call-path.ts';
 import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
 import { changeDeliveryZone, createDeliveryZone, listDeliveryZones } from '#core/delivery/staff-delivery-api.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import { SwitchField } from '#storefront/admin/ui/form-fields.tsx';
-import { call, callPath } from '#storefront/api/call.ts';
+import { call } from '#storefront/api/call.ts';
 import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { callPath } from '#core/call-path.ts';
 import { formatLongDay, melbourneDay } from '#core/dates.ts';
 import { describeQuarter, nextQuarter, quarterOf, quarterPattern } from '#core/journal/bas.ts';
 import { type Bas, basFile } from '#core/journal/bas-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { callPath } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { printPage } from '#storefront/platform/print-page.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { callPath } from '#core/call-path.ts';
 import { formatInstant, formatLongDay } from '#core/dates.ts';
 import { type JournalExport, journalExportFile } from '#core/journal/journal-api.ts';
 import { programNames } from '#core/journal/journal-file.ts';
 import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
-import { callPath } from '#storefront/api/call.ts';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { journalQueries } from '../journal-queries.ts';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import '#storefront/api/zod-without-eval.ts';
+import { callPath } from '#core/call-path.ts';
 import { shopFields } from '#core/email/email-field.ts';
 import {
   type BroadcastDetail,
@@ -18,7 +19,7 @@ import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
 import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
-import { call, callPath } from '#storefront/api/call.ts';
+import { call } from '#storefront/api/call.ts';
 import { EmailPreview } from '#storefront/email/admin/email-preview.tsx';
 import { FieldButtons } from '#storefront/email/admin/field-buttons.tsx';
 import { staffProductQueries } from '#storefront/products/admin/staff-product-queries.ts';

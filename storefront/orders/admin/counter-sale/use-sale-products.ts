@@ -1,15 +1,13 @@
 import '#storefront/api/zod-without-eval.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { saleProducts } from '#core/counter-sale/sale-products.ts';
 import type { Product } from '#core/products/product.ts';
 import { listProducts, productsByTypeOrId } from '#core/products/product-api.ts';
 import type { ProductType } from '#core/products/product-options.ts';
 import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
 import { callList, from, type Page } from '#storefront/api/call.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
-
-/** The most rows that a list responds with. */
-const maxAtOnce = 200;
 
 export interface SaleProductList {
   /** The matches of what was typed, best first. */
@@ -54,7 +52,7 @@ export function useSaleProducts(typed: string, type: ProductType | null): SalePr
 }
 
 export function saleProductsQuery(type: ProductType | null, q: string) {
-  const query = { page: 1, pageSize: maxAtOnce, q };
+  const query = { ...saleProducts, q };
   return queryOptions({
     queryKey: [...productQueries.all, 'counter-sale', { type, q }],
     queryFn: async (context): Promise<Page<Product>> => {

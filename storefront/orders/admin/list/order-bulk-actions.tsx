@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callPath } from '#core/call-path.ts';
 import { orderFile } from '#core/orders/staff-order-api.ts';
 import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
-import { callPath } from '#storefront/api/call.ts';
 import { SetDayDialog } from '#storefront/bulk/admin/set-day-dialog.tsx';
 import { SetTagDialog } from '#storefront/bulk/admin/set-tag-dialog.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { callPath } from '#core/call-path.ts';
 import { moneyStateKinds, moneyStateNames } from '#core/orders/money-state.ts';
 import { type OrderAttention, orderFile } from '#core/orders/staff-order-api.ts';
 import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
@@ -11,7 +12,6 @@ import type { ListState } from '#storefront/admin/list/use-admin-list.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { OverviewAttention } from '#storefront/admin/overview/overview-strip.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
-import { callPath } from '#storefront/api/call.ts';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { type StateCounts, StateFilter, useStateCounts } from './state-filter.tsx';

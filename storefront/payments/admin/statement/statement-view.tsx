@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { callPath } from '#core/call-path.ts';
 import { formatShortDay, melbourneDay } from '#core/dates.ts';
 import { type Statement, statementFile } from '#core/payments/statement-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
-import { callPath } from '#storefront/api/call.ts';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';

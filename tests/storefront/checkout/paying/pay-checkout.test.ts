@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { callPath } from '#core/call-path.ts';
 import type { CartLine } from '#core/cart/cart.ts';
 import type { Order } from '#core/orders/order.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
 import { tillToken } from '#core/payments/till-tokens.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
-import { type Callable, type call, callPath } from '#storefront/api/call.ts';
+import type { Callable, call } from '#storefront/api/call.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import { checkoutGroups, newOrderBody } from '#storefront/checkout/new-order-body.ts';
 import type { CheckoutTools } from '#storefront/checkout/paying/make-orders.ts';
