@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
 import { paintFirst } from '../tools/build/paint-first.ts';
 import { precompressAssets } from '../tools/build/precompress-assets.ts';
+import { productionRouter } from '../tools/build/production-router.ts';
 import { runtimePackages } from '../tools/build/runtime-files.ts';
 
 /** Bundled production code for the pinned Node. NODE_ENV is written in, so that React's development half falls away. */
@@ -87,7 +88,7 @@ function forBrowser(
 /** One `vite build` makes five bundles: shop, admin and driver's page in dist/client, dist/ssr/entry-server.js, dist/server. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), paintFirst(), precompressAssets()],
+  plugins: [productionRouter(), react(), tailwindcss(), paintFirst(), precompressAssets()],
   builder: {},
   environments: {
     client: forBrowser('index.html', '.vite/manifest.json', true, [libraries, shopParts]),

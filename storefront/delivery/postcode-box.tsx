@@ -65,6 +65,8 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
 function PostcodeInput({ postcode }: { postcode: string | null }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  // A press before the scripts are there would do nothing, and say nothing.
+  const isHydrated = useHydrated();
   const [error, setError] = useState<string>();
   // What was typed before the scripts arrived stays; a postcode of another page or tab is shown here too.
   useEffect(() => {
@@ -99,7 +101,7 @@ function PostcodeInput({ postcode }: { postcode: string | null }) {
             check();
           }}
         />
-        <Button variant="secondary" onClick={check}>
+        <Button variant="secondary" disabled={!isHydrated} onClick={check}>
           Check
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { discardChanges, expectToast, openStaffPlace, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { invitedPassword, makeHelper } from '#tests/support/data/staff-users.ts';
 
 test.use({ ownShop: true });
 
@@ -67,9 +68,8 @@ test('Unsaved text survives another tab, another screen and a reload', async ({ 
 test('Staff who lose their rights while they write are sent to their account', async ({ page, browser, shop }) => {
   const context = await browser.newContext({ baseURL: shop.url });
   const helper = await context.newPage();
-  const account = { username: 'helper', password: 'spring-lamb-7', email: 'helper@shop.test' };
-  const { id } = await requestShop<{ id: number }>(helper, 'POST', '/api/users/register', account);
-  await requestShop(page, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
+  const id = await makeHelper(page, shop, 'helper');
+  await requestShop(helper, 'POST', '/api/users/login', { username: 'helper', password: invitedPassword });
   // Without the stream that would lead them away by itself, their own save has to.
   await helper.route('**/api/admin/events*', (route) => route.abort());
   await helper.goto('/site-content');

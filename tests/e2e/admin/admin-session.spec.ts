@@ -1,10 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
-import type { User } from '#core/accounts/account.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
+import { invitedPassword, makeHelper } from '#tests/support/data/staff-users.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
@@ -85,13 +84,12 @@ test('Signed out, one may leave; what was typed is offered on coming back', asyn
 test.describe('Who loses the rights', () => {
   /** A browser of somebody who is staff for now, and how to end that. */
   async function formerStaff(page: Page, shop: BuiltShop, browser: Browser, username: string) {
-    const hand = await registeredCustomer(shop, username);
-    const { id } = (await hand.get('/api/users/me')).body as User;
-    const setStaff = (isAdmin: boolean) => requestShop(page, 'PATCH', `/api/admin/users/${id}`, { isAdmin });
-    await setStaff(true);
+    const id = await makeHelper(page, shop, username);
     const context = await browser.newContext({ baseURL: shop.url });
-    await context.addCookies(Object.entries(hand.cookies).map(([name, value]) => ({ name, value, url: shop.url })));
-    return { screen: await context.newPage(), dismiss: () => setStaff(false), close: () => context.close() };
+    const screen = await context.newPage();
+    await requestShop(screen, 'POST', '/api/users/login', { username, password: invitedPassword });
+    const dismiss = () => requestShop(page, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
+    return { screen, dismiss, close: () => context.close() };
   }
 
   async function expectShownOut(screen: Page): Promise<void> {

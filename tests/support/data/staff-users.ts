@@ -25,12 +25,18 @@ export async function userNamed(page: Page, username: string): Promise<ListedUse
   return user;
 }
 
-/** Signs this browser in as a second admin, so that the owner's own rights stay. */
-export async function signInHelper(page: Page, shop: BuiltShop, username: string): Promise<number> {
+/** A second admin, who has opened the invitation. Returns the account's id. */
+export async function makeHelper(page: Page, shop: BuiltShop, username: string): Promise<number> {
   await registeredCustomer(shop, username);
   const { id } = await userNamed(page, username);
   await requestShop(page, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
   await acceptInvitation(page, shop, username);
+  return id;
+}
+
+/** Signs this browser in as a second admin, so that the owner's own rights stay. */
+export async function signInHelper(page: Page, shop: BuiltShop, username: string): Promise<number> {
+  const id = await makeHelper(page, shop, username);
   await requestShop(page, 'POST', '/api/users/login', { username, password: invitedPassword });
   return id;
 }
