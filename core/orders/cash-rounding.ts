@@ -1,4 +1,4 @@
-import { cashCents } from '../money.ts';
+import { cashCents, formatMoney } from '../money.ts';
 import type { PayableOrder } from '../payments/payable-amount.ts';
 import type { PaymentMethod } from '../payments/payment.ts';
 import type { OrderLine } from './order-lines.ts';
@@ -19,6 +19,22 @@ export function cashRoundingCents({
 }: Pick<PayableOrder, 'balanceCents' | 'takesParts'>): number {
   const requestedCents = cashCents(balanceCents);
   return takesParts || requestedCents === 0 ? 0 : requestedCents - balanceCents;
+}
+
+/**
+ * The cash to take for a part of a layby: rounded up to what coins pay, since what is over counts towards the next instalment and
+ * no agreed sum changes. The whole balance, to the cent, where less than a coin would be left of it.
+ */
+export function cashPartCents(partCents: number, balanceCents: number): number {
+  const coins = Math.ceil(partCents / 5) * 5;
+  return balanceCents - coins < 5 ? balanceCents : coins;
+}
+
+/** What staff read who take another part of a layby in cash than coins pay; empty where they do. */
+export function cashPartProblem(partCents: number, balanceCents: number): string {
+  const coins = cashPartCents(partCents, balanceCents);
+  if (coins === partCents) return '';
+  return `Coins can’t pay that. Take ${formatMoney(coins)} in cash: it all counts towards the layby`;
 }
 
 /** What is asked for, paid by this method: the balance, rounded where it is paid in cash and whole. */

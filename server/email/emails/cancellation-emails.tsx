@@ -16,13 +16,15 @@ export interface CancelledOrder {
   keptCents: number;
   /** Of what is retained: what the customer has got back from the bank already, after a dispute. */
   lostCents?: number;
+  /** A sale that was voided keeps no charge: what is retained are the cents that no coin pays. */
+  isVoided?: boolean;
   /** How it is refunded, e.g. [{ to: 'Visa ending 4242', amountCents: 24998 }]; empty if that isn't known yet. */
   parts?: readonly { to: string; amountCents: number }[];
 }
 
 /** An order was cancelled: both parts of what was paid, the refund and the retained amount. */
 export function cancelledEmail(
-  { order, refundCents, keptCents: retainedCents, lostCents = 0, parts = [] }: CancelledOrder,
+  { order, refundCents, keptCents: retainedCents, lostCents = 0, isVoided = false, parts = [] }: CancelledOrder,
   context: EmailContext,
 ): Email | null {
   const to = order.customer.email;
@@ -42,12 +44,12 @@ export function cancelledEmail(
         <>
           <Paragraph>
             {order.plan === null ? '' : 'We won’t charge any further payment. '}
-            {refundText({ refundCents, keptCents: retainedCents, lostCents })}
+            {refundText({ refundCents, keptCents: retainedCents, lostCents, isVoided })}
           </Paragraph>
           {paidCents === 0 ? null : (
             <>
               <SectionHeading>Your refund</SectionHeading>
-              <FigureTable rows={refundRows({ refundCents, keptCents: retainedCents, lostCents, parts })} />
+              <FigureTable rows={refundRows({ refundCents, keptCents: retainedCents, lostCents, isVoided, parts })} />
             </>
           )}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
@@ -59,7 +61,7 @@ export function cancelledEmail(
   );
 }
 
-function refundText({ refundCents, keptCents, lostCents }: RefundAmounts): string {
+function refundText({ refundCents, keptCents, lostCents, isVoided }: RefundAmounts): string {
   if (refundCents + keptCents === 0) return 'Nothing was paid, so nothing is refunded.';
   const retainedCents = keptCents - lostCents;
   if (lostCents > 0) {
@@ -67,15 +69,17 @@ function refundText({ refundCents, keptCents, lostCents }: RefundAmounts): strin
     return `Your bank has given you back ${formatMoney(lostCents)} already, after you disputed the payment.${rest}`;
   }
   if (retainedCents === 0) return `Everything you paid, ${formatMoney(refundCents)}, is refunded.`;
+  if (isVoided) return `What you paid is refunded, rounded to what coins can pay: ${formatMoney(refundCents)}.`;
   return `What you paid is refunded less the cancellation charge of ${formatMoney(retainedCents)}: ${formatMoney(refundCents)}.`;
 }
 
-type RefundAmounts = Required<Pick<CancelledOrder, 'refundCents' | 'keptCents' | 'lostCents'>>;
+type RefundAmounts = Required<Pick<CancelledOrder, 'refundCents' | 'keptCents' | 'lostCents' | 'isVoided'>>;
 
 function refundRows({
   refundCents,
   keptCents,
   lostCents,
+  isVoided,
   parts,
 }: RefundAmounts & Required<Pick<CancelledOrder, 'parts'>>): FigureRow[] {
   const [part] = parts;
@@ -83,7 +87,7 @@ function refundRows({
   const note = refundCents === 0 ? '' : `${to}Banks take up to 10 business days to show a refund to a card`;
   return [
     { label: 'You paid', figure: formatMoney(refundCents + keptCents) },
-    { label: 'Cancellation charge', figure: formatMoney(keptCents - lostCents) },
+    { label: isVoided ? 'Rounding of cash' : 'Cancellation charge', figure: formatMoney(keptCents - lostCents) },
     ...(lostCents === 0 ? [] : [{ label: 'Returned by your bank', figure: formatMoney(lostCents) }]),
     ...(parts.length < 2
       ? []

@@ -91,7 +91,9 @@ export async function endOrder(
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, { env }, now);
-  const email = emails.cancelled({ order, refundCents, keptCents, lostCents, parts: refundDestinations(amounts) });
+  const isVoided = why.reason === 'voided';
+  const parts = refundDestinations(amounts);
+  const email = emails.cancelled({ order, refundCents, keptCents, lostCents, isVoided, parts });
   await queueEmails(tx, [email], now);
   return order;
 }

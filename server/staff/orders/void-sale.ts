@@ -1,7 +1,7 @@
 import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
 import { divideRefund, type RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
-import { canVoid } from '#core/orders/corrections/void-sale.ts';
+import { canVoid, handBackAll } from '#core/orders/corrections/void-sale.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -27,9 +27,14 @@ export async function voidSale(tx: Writer, context: VoidContext, { env }: Pick<D
   const { charges, disputedCents, lostCents } = await listRefundableCharges(tx, row.id);
   if (disputedCents + lostCents > 0) throw disputedError(disputedCents + lostCents);
   const byHand = await paidWithoutCard(tx, row.id);
+  const all = { cards: [], handedBack: [], keptCents: 0 };
   const parts =
-    paidCents === 0 ? { cards: [], handedBack: [] } : divideRefund({ amountCents: paidCents, method, charges, byHand });
-  const amounts = { paidCents, keptCents: 0, lostCents: 0, refundCents: paidCents, ...parts };
+    paidCents === 0
+      ? all
+      : method === 'as-paid'
+        ? { ...all, ...divideRefund({ amountCents: paidCents, method, charges, byHand }) }
+        : { ...all, ...handBackAll(paidCents, method) };
+  const amounts = { paidCents, lostCents: 0, refundCents: paidCents - parts.keptCents, ...parts };
   return endOrder(tx, row, { amounts, detail: { reason: 'voided', words: reason } }, { context, env });
 }
 

@@ -45,6 +45,8 @@ interface PaymentAmountFieldProps {
   label?: string;
   plan: Layby;
   balanceCents: number;
+  /** What a suggested amount is in the coins that pay it; as it is, unless given. */
+  inCoins?(cents: number): number;
   /** Dollars as they are typed. */
   text: string;
   error: string;
@@ -57,6 +59,7 @@ export function PaymentAmountField({
   label = 'Amount to pay',
   plan,
   balanceCents,
+  inCoins = (cents) => cents,
   text,
   error,
   onChange,
@@ -65,7 +68,7 @@ export function PaymentAmountField({
   const due = nextInstalment(plan.installments);
   const next = due?.openCents ?? balanceCents;
   const choices = [
-    ...(due !== null && next < balanceCents ? [{ label: formatNext(plan, due), cents: next }] : []),
+    ...(due !== null && next < balanceCents ? [{ label: formatNext(plan, due), cents: inCoins(next) }] : []),
     { label: 'Whole balance', cents: balanceCents },
   ];
   return (

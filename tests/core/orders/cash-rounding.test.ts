@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   cashBackCents,
+  cashPartCents,
+  cashPartProblem,
   cashRoundingCents,
   isRounding,
   refundRoundingLine,
@@ -53,6 +55,39 @@ describe('Cash that pays the whole of an order', () => {
     expect(roundingOf(whole(24_998), { method: 'eftpos', amountCents: 25_000 })).toBe(0);
     expect(roundingOf(whole(24_998), { method: 'manual', amountCents: 25_000 })).toBe(0);
     expect(roundingOf(layby(24_998), { method: 'cash', amountCents: 25_000 })).toBe(0);
+  });
+});
+
+describe('Cash that pays a part of a layby', () => {
+  it.each([
+    // $219.95 in 4: coins pay three times $55.00, and $54.95 is left for the last.
+    [5_498, 21_995, 5_500],
+    [5_496, 16_495, 5_500],
+    [5_495, 5_495, 5_495],
+    [5_500, 21_995, 5_500],
+    // Two cents that no coin pays are not left over.
+    [5_495, 5_497, 5_497],
+    [5_496, 5_498, 5_498],
+  ])('%i cents of a balance of %i are %i', (part, balance, expected) => {
+    expect(cashPartCents(part, balance)).toBe(expected);
+  });
+
+  it('is never less than the part nor more than the balance, and leaves nothing that is less than a coin', () => {
+    const sums = fc.integer({ min: 1, max: 1_000_000 });
+    fc.assert(
+      fc.property(sums, sums, (one, other) => {
+        const [part, balance] = [Math.min(one, other), Math.max(one, other)];
+        const cash = cashPartCents(part, balance);
+        expect(cash).toBeGreaterThanOrEqual(part);
+        expect(cash).toBeLessThanOrEqual(balance);
+        expect(cash === balance || (cash % 5 === 0 && balance - cash >= 5)).toBe(true);
+        expect(cashPartProblem(cash, balance)).toBe('');
+      }),
+    );
+  });
+
+  it('names the coins where another sum was typed', () => {
+    expect(cashPartProblem(5_498, 21_995)).toContain('$55.00');
   });
 });
 

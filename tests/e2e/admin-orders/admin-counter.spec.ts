@@ -117,7 +117,7 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
   await finishButton(page).dblclick();
   await expectCreated(page);
   await expect(page.getByText('Change to give back from $300.00')).toBeVisible();
-  await expect(page.getByText('next $249.98 on Tue 17 Nov')).toBeVisible();
+  await expect(page.getByText('next $249.96 on Tue 17 Nov')).toBeVisible();
   await expect(page.getByText('There is no email: please hand over the printed receipt.')).toBeVisible();
   await page.reload();
   await expectCreated(page);
@@ -125,7 +125,7 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
   await page.getByRole('link', { name: 'Counter sale' }).click();
   await expect(page.getByText('Nothing yet.')).toBeVisible();
   expect(await allOrders(page)).toMatchObject([
-    { paymentType: 'layby-weekly', amountPaid: 24_998, plan: { status: 'active', card: null } },
+    { paymentType: 'layby-weekly', amountPaid: 25_000, plan: { status: 'active', card: null } },
   ]);
 });
 

@@ -186,19 +186,24 @@ test('From the row: cash and EFTPOS, never above the balance', async ({ page, ca
   await amount.fill('100');
   await record.click();
   await expect(dialog.getByText('The first payment is at least $249.98.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'First payment $249.98' }).click();
-  await expect(amount).toHaveValue('249.98');
+  // No coin pays the odd cents of an instalment: cash is rounded up, and the next payment is less by it.
+  await amount.fill('249.98');
+  await record.click();
+  await expect(dialog.getByText('Take $250.00 in cash')).toBeVisible();
+  await dialog.getByRole('button', { name: 'First payment $250.00' }).click();
+  await expect(amount).toHaveValue('250.00');
   await expectNoFaults(page);
-  await dialog.getByRole('button', { name: 'Record $249.98 in cash' }).click();
-  await expectToast(page, 'Payment Updated', `$249.98 in cash is recorded on order #${order.id}.`);
+  await dialog.getByRole('button', { name: 'Record $250.00 in cash' }).click();
+  await expectToast(page, 'Payment Updated', `$250.00 in cash is recorded on order #${order.id}.`);
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, order.id)).toContainText('25% paid');
 
   await rowOf(page, order.id).getByRole('button', { name: 'Take payment' }).click();
   await dialog.getByRole('radio', { name: 'EFTPOS' }).check();
-  await dialog.getByRole('button', { name: 'Whole balance $749.97' }).click();
-  await dialog.getByRole('button', { name: 'Record $749.97 by EFTPOS' }).click();
-  await expectToast(page, 'Payment Updated', '$749.97 by EFTPOS');
+  await expect(dialog.getByRole('button', { name: 'Next payment $249.96' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Whole balance $749.95' }).click();
+  await dialog.getByRole('button', { name: 'Record $749.95 by EFTPOS' }).click();
+  await expectToast(page, 'Payment Updated', '$749.95 by EFTPOS');
   await expect(rowOf(page, order.id).getByText('Paid', { exact: true })).toBeVisible();
 
   await rowOf(page, whole.id).getByRole('button', { name: 'Take payment' }).click();

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { CounterMethod } from '#core/counter-sale/counter-sale-api.ts';
 import { formatMoney } from '#core/money.ts';
-import { requestedCents } from '#core/orders/cash-rounding.ts';
+import { cashPartCents, cashPartProblem, requestedCents } from '#core/orders/cash-rounding.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
-import { payableOrder } from '#core/payments/payable-amount.ts';
+import { type PayableOrder, payableOrder } from '#core/payments/payable-amount.ts';
 import { checkPaymentAmount, PaymentAmountField } from '#storefront/orders/paying/payment-amount-field.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -48,7 +48,7 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
   const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
   const payable = payableOrder(order);
   const wholeCents = requestedCents(payable, method);
-  const checked = plan === null ? { cents: wholeCents, error: null } : checkPaymentAmount(text, payable);
+  const checked = plan === null ? { cents: wholeCents, error: null } : checkPart(text, payable, method);
   const paysOff = checked.cents === wholeCents;
   const cash = method === 'cash' && checked.cents > 0 ? countCash(checked.cents, handed) : null;
   const handedError = cash === null ? '' : handedProblem(handed, cash);
@@ -88,6 +88,7 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
           label="Amount taken"
           plan={plan}
           balanceCents={balanceCents}
+          {...(method === 'cash' ? { inCoins: (cents) => cashPartCents(cents, balanceCents) } : {})}
           text={text}
           error={amountError}
           onChange={(next) => {
@@ -96,7 +97,13 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
           }}
         />
       )}
-      <MethodChoice method={method} onChange={setMethod} />
+      <MethodChoice
+        method={method}
+        onChange={(next) => {
+          setMethod(next);
+          setAmountError('');
+        }}
+      />
       {cash === null ? null : (
         <div>
           <NoteKeys sumCents={checked.cents} handed={handed} onChoose={setHanded} />
@@ -132,6 +139,14 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
       </div>
     </form>
   );
+}
+
+/** A part of a layby, which cash pays in coins: the agreed sums stay, and what is over goes to the next of them. */
+function checkPart(text: string, order: PayableOrder, method: CounterMethod): { cents: number; error: string | null } {
+  const checked = checkPaymentAmount(text, order);
+  if (method !== 'cash' || checked.error !== null) return checked;
+  const problem = cashPartProblem(checked.cents, order.balanceCents);
+  return problem === '' ? checked : { cents: 0, error: `${problem}.` };
 }
 
 function handedProblem(handed: string, { handedCents, changeCents }: CashCount): string {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import type { RefundMethod } from '#core/orders/corrections/refund-amounts.ts';
+import { handBackAll } from '#core/orders/corrections/void-sale.ts';
 import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
 import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
@@ -36,7 +37,7 @@ export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderD
       open
       onOpenChange={onClose}
       title={`Void sale #${order.id}?`}
-      confirmLabel={parts && parts.paid > 0 ? `Void and give back ${formatMoney(parts.paid)}` : 'Void sale'}
+      confirmLabel={parts && parts.refund > 0 ? `Void and give back ${formatMoney(parts.refund)}` : 'Void sale'}
       cancelLabel="Keep sale"
       pendingLabel="Voiding…"
       danger
@@ -64,6 +65,11 @@ export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderD
       ) : null}
       <div className="min-h-28" aria-live="polite">
         {parts ? <CancellationParts parts={parts} /> : null}
+        {parts && parts.kept > 0 ? (
+          <p className="mt-2 text-sm">
+            {formatMoney(parts.paid)} is rounded to {formatMoney(parts.refund)}, which coins can pay.
+          </p>
+        ) : null}
         {parts === undefined && !isFailed ? <Skeleton className="h-28" /> : null}
         {isFailed ? (
           <p className="font-semibold text-oxblood">{failure ?? 'What goes back could not be worked out.'}</p>
@@ -80,5 +86,12 @@ export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderD
 /** All of it by hand, where staff choose that. */
 function byMethod(parts: CancellationResponse, method: RefundMethod): CancellationResponse {
   if (method === 'as-paid' || parts.paid === 0) return parts;
-  return { ...parts, cards: [], handedBack: [{ method, amount: parts.paid }] };
+  const { handedBack, keptCents } = handBackAll(parts.paid, method);
+  return {
+    ...parts,
+    cards: [],
+    handedBack: handedBack.map(({ method: by, amountCents }) => ({ method: by, amount: amountCents })),
+    kept: keptCents,
+    refund: parts.paid - keptCents,
+  };
 }

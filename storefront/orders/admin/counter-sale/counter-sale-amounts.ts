@@ -2,7 +2,7 @@ import { maxLineQuantity } from '#core/cart/cart.ts';
 import { type CounterPaymentOption, counterInstalments, linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { cashCents, parseDollars } from '#core/money.ts';
-import { requestedCents } from '#core/orders/cash-rounding.ts';
+import { cashPartCents, requestedCents } from '#core/orders/cash-rounding.ts';
 import { derivePaymentFlags, isPaymentTypeOffered, type LaybyFrequency } from '#core/products/payment-options.ts';
 import { type SaleDraft, type SaleLine, type SaleProduct, saleProductSchema } from './counter-sale-draft.ts';
 
@@ -62,14 +62,16 @@ export function productsAgainstFrequency(lines: readonly SaleLine[], frequency: 
     .map(({ product }) => product.name);
 }
 
-/** The whole, or the first instalment: the least that can be taken now. */
-export function dueCents(draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption'>): number {
+/** The whole, or the first instalment: the least that can be taken now. A first instalment in cash is what coins pay. */
+export function dueCents(draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'how'>): number {
   const total = totalCents(draft);
   const count = counterInstalments(draft.paymentOption);
-  return count === null ? total : (splitInstalments(total, count)[0] ?? 0);
+  if (count === null) return total;
+  const first = splitInstalments(total, count)[0] ?? 0;
+  return draft.how === 'cash' ? cashPartCents(first, total) : first;
 }
 
-/** What is taken now, cash for the whole rounded to 5 cents; NaN where what was typed is no amount. */
+/** What is taken now, cash rounded to 5 cents; NaN where what was typed is no amount. */
 export function takenCents(
   draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'taken' | 'how'>,
 ): number {

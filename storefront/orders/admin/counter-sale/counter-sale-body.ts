@@ -12,6 +12,7 @@ import type { Day } from '#core/dates.ts';
 import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment-plan.ts';
 import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
 import { formatMoney, parseDollars } from '#core/money.ts';
+import { cashPartProblem } from '#core/orders/cash-rounding.ts';
 import { addressSchema } from '#core/orders/checkout-form.ts';
 import {
   countCash,
@@ -103,7 +104,10 @@ function moneyProblems(draft: SaleDraft): SaleProblems {
   if (draft.paymentOption !== 'full' && taken < due)
     return { 'paid.amount': `The first payment is at least ${formatMoney(due)}` };
   if (draft.paymentOption !== 'full' && taken > total) return { 'paid.amount': `The whole is ${formatMoney(total)}` };
-  if (how !== 'cash' || handed.trim() === '') return {};
+  if (how !== 'cash') return {};
+  const odd = draft.paymentOption === 'full' ? '' : cashPartProblem(taken, total);
+  if (odd !== '') return { 'paid.amount': odd };
+  if (handed.trim() === '') return {};
   if (Number.isNaN(parseDollars(handed))) return { handed: 'Please enter an amount, such as 300' };
   const { changeCents } = countCash(taken, handed);
   return changeCents < 0 ? { handed: `${formatMoney(-changeCents)} is missing` } : {};

@@ -66,11 +66,12 @@ function goodsOf(lines: unknown): RefundMade['lines'] {
   });
 }
 
-function cancelledLines({ paidCents, keptCents }: OrderEvent['detail']): RefundMade['lines'] {
+function cancelledLines({ reason, paidCents, keptCents }: OrderEvent['detail']): RefundMade['lines'] {
   const kept = numberOf(keptCents);
+  const retainedLabel = reason === 'voided' ? 'Rounding of cash' : 'Cancellation charge';
   return [
     { label: 'The whole order, as far as it was paid', cents: numberOf(paidCents), taxClass: null },
-    ...(kept === 0 ? [] : [{ label: 'Cancellation charge', cents: -kept, taxClass: null }]),
+    ...(kept === 0 ? [] : [{ label: retainedLabel, cents: -kept, taxClass: null }]),
   ];
 }
 

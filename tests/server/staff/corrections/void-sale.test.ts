@@ -53,6 +53,24 @@ describe('A counter sale of today', () => {
     await expectCleanAudit(shop.deps);
   });
 
+  it('That was paid by EFTPOS is handed back in cash as coins pay it, like a refund: $62.48 is $62.45', async () => {
+    const { shop, staff, voided } = await counter();
+    const mince = await stockProduct(shop, { priceCents: 6_248 });
+    const eftpos = { method: 'eftpos', amount: 6_248 } as const;
+    const { id } = await sell(staff, saleOf(mince, 'full', { paid: eftpos, handedOver: true }));
+    expect((await voided(id, { method: 'cash' })).body).toMatchObject({
+      status: 'cancelled',
+      totalAmount: 3,
+      amountPaid: 3,
+    });
+    expect(await listPayments(shop)).toEqual(['eftpos 6248', 'cash -6245']);
+    const email = (await emailsTo(shop, 'jo@customer.test')).at(-1);
+    expect(email?.text).toContain('$62.45');
+    expect(email?.text).toContain('Rounding of cash');
+    expect(email?.text).not.toContain('Cancellation charge');
+    await expectCleanAudit(shop.deps);
+  });
+
   it('Is voided once by two of the staff, and not as it was before somebody else’s change', async () => {
     const { shop, beef, staff, voided } = await counter();
     const { id, version } = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));

@@ -85,8 +85,8 @@ it('A payment at the counter stays within what is owed, and says at the field wh
   await userEvent.click(record());
   expect(await within(dialog).findByText(/^The first payment is at least /)).toBeTruthy();
   expect((await order(sale.id)).amountPaid).toBe(0);
-  await userEvent.click(within(dialog).getByRole('button', { name: /^First payment/ }));
   await userEvent.click(within(dialog).getByRole('radio', { name: 'EFTPOS' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^First payment/ }));
   await userEvent.click(record());
   await waitFor(async () => expect((await order(sale.id)).amountPaid).toBe(first));
 });
