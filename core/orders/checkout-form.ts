@@ -19,6 +19,10 @@ export const addressSchema = z.object({
   street: atLeast(2, 'Please enter your street address'),
   city: atLeast(2, 'Please enter your city'),
   state: atLeast(2, 'Please enter your state'),
-  postcode: atLeast(4, 'Please enter a valid postcode').max(10, 'Please enter a valid postcode'),
+  // Zones, fees and runs go by it, and Australia has no others.
+  postcode: z
+    .string({ error: 'Please enter a valid postcode' })
+    .trim()
+    .regex(/^\d{4}$/, 'Please enter a valid postcode'),
 });
 export type Address = z.infer<typeof addressSchema>;

@@ -27,6 +27,12 @@ describe('The checkout form', () => {
     });
   });
 
+  it.each(['abcd', '30566', '30 56', '3056 VIC'])('%j is no Australian postcode', (postcode) => {
+    const address = { street: '1 George St', city: 'Sydney', state: 'NSW', postcode };
+    expect(messages(addressSchema, address)).toEqual({ postcode: 'Please enter a valid postcode' });
+    expect(addressSchema.parse({ ...address, postcode: ' 0800 ' }).postcode).toBe('0800');
+  });
+
   it('A missing field has the same message', () => {
     expect(Object.values(messages(customerSchema, {}))).toEqual([
       'Please enter your full name',

@@ -108,7 +108,7 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
         isPending={action.isPending}
         onConfirm={() => void confirm()}
       >
-        {isOpen ? <ClosingText /> : <OpeningText shop={shop} />}
+        {isOpen ? <ClosingText /> : <OpeningText />}
         {hasUnsaved ? <p>What you have changed below stays unsaved.</p> : null}
         <ActionFailure text={action.problem?.detail ?? ''} />
       </ConfirmDialog>
@@ -126,11 +126,11 @@ function useFocusWhereNamed() {
   return button;
 }
 
-function OpeningText({ shop }: { shop: StaffShop }) {
+function OpeningText() {
   return (
     <>
       <p>From now on everybody sees the home page, every product and the checkout, and can order and pay.</p>
-      <OpeningChecklist shop={shop} />
+      <OpeningChecklist />
     </>
   );
 }

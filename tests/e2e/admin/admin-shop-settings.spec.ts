@@ -141,12 +141,21 @@ test('The owner opens an empty shop knowing what is missing, and the next visito
     await page.goto(`${own.url}/admin`);
     const setUp = page.getByRole('region', { name: 'Set up your shop' });
     await expect(setUp.getByRole('listitem')).toHaveText([
+      /^Name your shopMissing.*tax invoices say “Hindquarter”/,
       /^Write your pagesMissing/,
       /^Add your first productMissing/,
-      /^State ABN and phoneMissingNo ABN .* No number/,
+      /^Say where you deliverMissingEvery postcode of Australia/,
+      /^Decide the public holidaysMissing.* is an ordinary day until you close it/,
+      /^State your ABNMissing/,
+      /^State your phone numberMissing/,
       /^Open the shopMissing/,
     ]);
     await expectNoFaults(page);
+    await setUp.getByRole('link', { name: 'Decide the public holidays' }).click();
+    await page.getByRole('button', { name: /^Close all \d+ that are certain/ }).click();
+    await expectToast(page, 'Success', 'Christmas Day');
+    await page.goto(`${own.url}/admin`);
+    await expect(setUp.getByRole('listitem').nth(4)).toHaveText(/^Decide the public holidaysDone$/);
     await setUp.getByRole('link', { name: 'Open the shop' }).click();
     await expect(page.getByRole('heading', { name: 'The shop is coming soon' })).toBeVisible();
     await expect(opening(page)).toBeFocused();
@@ -155,6 +164,9 @@ test('The owner opens an empty shop knowing what is missing, and the next visito
     const dialog = page.getByRole('dialog', { name: 'Open the shop?' });
     const list = dialog.getByRole('list', { name: 'Before you open' });
     for (const text of [
+      'Name: Pages, emails, layby agreements and tax invoices say “Hindquarter”',
+      'Pages: Home, About and Products say',
+      'Delivery: Every postcode of Australia',
       'Products: No product is listed',
       'ABN: None is stated',
       'Phone: None is stated',

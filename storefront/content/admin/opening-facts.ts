@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { pageTypes } from '#core/content/content.ts';
+import { defaultSeo } from '#core/content/default-content.ts';
+import type { StaffShop } from '#core/content/staff-content-api.ts';
+import { formatShortDay } from '#core/dates.ts';
+import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
+import { isEverywhere } from '#core/delivery/postcodes.ts';
+import type { Holiday } from '#core/delivery/staff-delivery-api.ts';
+import type { AdminQuery } from '#storefront/admin/admin-query.ts';
+import { editorKey } from '#storefront/admin/editor/use-admin-record.ts';
+import { usePageContent } from '#storefront/content/page-content.tsx';
+import { staffDeliveryQueries } from '#storefront/delivery/admin/editor/staff-delivery-queries.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { productQueries } from '#storefront/products/product-queries.ts';
+import { countOf } from '#storefront/ui/count-of.ts';
+import { staffContentQueries } from './staff-content-queries.ts';
+
+/** Something that a shop needs before its first customer. Nothing of it is compulsory. */
+export interface OpeningFact {
+  name: string;
+  /** What the owner does about it, and where. Payments and emails are settings of the server, which have no screen. */
+  step?: { name: string; to: string };
+  /** Undefined until it is known. */
+  isReady: boolean | undefined;
+  /** What customers meet where it isn't ready. */
+  missing: string;
+}
+
+const shopQuery: AdminQuery<StaffShop> = staffContentQueries.shop();
+const asItIs = { refetchOnMount: 'always', gcTime: 0 } as const;
+
+/** The one list of what a new shop lacks, for the dashboard and for the dialog that opens the shop. */
+export function useOpeningFacts(): OpeningFact[] {
+  const { provider, businessName, phone } = useShop();
+  const { data: shop } = useQuery({ ...shopQuery, queryKey: editorKey(shopQuery), gcTime: 0 });
+  const { data: zones } = useQuery({ ...staffDeliveryQueries.zones(), ...asItIs });
+  const { data: holidays } = useQuery({ ...staffDeliveryQueries.holidays(), ...asItIs });
+  const undecided = holidays?.filter(isUndecided) ?? [];
+  return [
+    {
+      name: 'Name',
+      step: { name: 'Name your shop', to: '/admin?tab=seo' },
+      isReady: businessName !== defaultSeo.businessName,
+      missing: `Pages, emails, layby agreements and tax invoices say “${defaultSeo.businessName}”.`,
+    },
+    {
+      name: 'Pages',
+      step: { name: 'Write your pages', to: '/site-content' },
+      isReady: useHasOwnPages(),
+      missing: 'Home, About and Products say what every new shop says.',
+    },
+    {
+      name: 'Products',
+      step: { name: 'Add your first product', to: '/admin/product/new' },
+      isReady: useHasProducts(),
+      missing: 'No product is listed: customers find empty shelves.',
+    },
+    {
+      name: 'Delivery',
+      step: { name: 'Say where you deliver', to: '/site-content?tab=zones' },
+      isReady: zones && !isUntouched(zones),
+      missing: 'Every postcode of Australia can order, and delivery is free.',
+    },
+    {
+      name: 'Holidays',
+      step: { name: 'Decide the public holidays', to: '/site-content?tab=zones' },
+      isReady: holidays && undecided.length === 0,
+      missing: holidaysText(undecided),
+    },
+    {
+      name: 'ABN',
+      step: { name: 'State your ABN', to: '/site-content?tab=shop' },
+      isReady: shop && shop.abn !== '',
+      missing: 'None is stated; receipts and layby agreements name it.',
+    },
+    {
+      name: 'Phone',
+      step: { name: 'State your phone number', to: '/site-content?tab=shop' },
+      isReady: shop && (shop.phone !== '' || phone !== ''),
+      missing: 'None is stated: customers can’t ring you.',
+    },
+    {
+      name: 'Payments',
+      isReady: provider !== 'till',
+      missing: 'The till is simulated: payments are not real, no money moves.',
+    },
+    {
+      name: 'Emails',
+      isReady: shop?.sendsEmails,
+      missing: 'No mail server is set up: emails are written, not sent.',
+    },
+  ];
+}
+
+/** Whether customers find any product; undefined until it is known. */
+export function useHasProducts(): boolean | undefined {
+  const { data } = useQuery({ ...productQueries.list({ page: 1, pageSize: 1 }), ...asItIs });
+  return data && data.length > 0;
+}
+
+/** Whether every page has been written by the owner; a page's built-in content is version 0. */
+function useHasOwnPages(): boolean | undefined {
+  const [home, about, products] = pageTypes;
+  const pages = [usePageContent(home), usePageContent(about), usePageContent(products)];
+  if (pages.some((page) => page === undefined)) return undefined;
+  return pages.every((page) => page !== undefined && page.version > 0);
+}
+
+/** The one zone that every new shop begins with; an owner who means it saves it once. */
+function isUntouched(zones: readonly DeliveryZone[]): boolean {
+  const [first] = zones;
+  return zones.length === 1 && first !== undefined && first.version === 1 && isEverywhere(first.postcodes);
+}
+
+/** Proposed, and neither closed nor delivered as usual by the owner's word. What is a guess can wait until it is announced. */
+function isUndecided({ closed, struck, isGuess }: Holiday): boolean {
+  return !closed && !struck && !isGuess;
+}
+
+function holidaysText([first, ...others]: readonly Holiday[]): string {
+  if (first === undefined) return '';
+  const text = `${first.name}, ${formatShortDay(first.date)}, is an ordinary day until you close it`;
+  return others.length === 0 ? `${text}.` : `${text}, and so are ${countOf(others.length, 'other holiday')}.`;
+}
