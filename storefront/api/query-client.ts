@@ -7,7 +7,8 @@ import { readThrough } from './call.ts';
 /**
  * The one client cache. Queries and their keys come from each feature's factories (`productQueries.list(…)`): a key begins
  * with the feature, or with 'admin' and the feature, so that one invalidation reaches all of it.
- * Nothing is retried, polled, refetched on focus or ever stale; what a change makes stale is refreshed after it.
+ * Nothing is retried, polled, refetched on focus or ever stale; what a change makes stale is refreshed after it. What hangs on
+ * the clock says so in its own factory.
  * Whatever query or mutation meets the end of the session, the whole page hears of it.
  */
 export function createQueryClient(load?: Load): QueryClient {

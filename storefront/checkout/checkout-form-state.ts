@@ -146,8 +146,7 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   const rules = useRef<CheckoutRules>({ days: null, outside: null, needsAcceptance });
   const form = useForm<CheckoutValues>({
     resolver: (values, context, options) => zodResolver(checkoutSchema(rules.current))(values, context, options),
-    // The postcode that was given last, here or on another page, is where it goes.
-    defaultValues: { ...readDraft(storage), ...(postcode === null ? {} : { postcode }) },
+    defaultValues: withSharedPostcode(readDraft(storage), postcode),
     // The card may be wrong too, and comes before some of these.
     shouldFocusError: false,
   });
@@ -169,7 +168,7 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   }, [user, getValues, setValue]);
 
   const [typed, method, date] = useWatch({ control, name: ['postcode', 'deliveryMethod', 'deliveryDate'] });
-  useSharedPostcode(form, typed);
+  const otherPostcode = useSharedPostcode(form, typed);
   const goods = useMemo(() => goodsOfCart(lines.map(toGroupableLine), frequency), [lines, frequency]);
   const delivery = useCheckoutDelivery({ postcode: typed, method, date }, goods);
   const { days, outside } = delivery;
@@ -183,24 +182,46 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
     if (isGone) setValue('deliveryDate', '');
   }, [isGone, setValue]);
 
-  return { ...form, frequency, goods, delivery };
+  return { ...form, frequency, goods, delivery, otherPostcode };
 }
 
-/** One postcode for all pages: what is typed here is kept, and what was given elsewhere stands here. It tells the state too. */
-function useSharedPostcode({ getValues, setValue }: UseFormReturn<CheckoutValues>, typed: string): void {
+type TypedAddress = Pick<CheckoutValues, 'street' | 'city' | 'postcode'>;
+
+/** A postcode that was looked up elsewhere is one field of another address, once an address stands here. */
+function takesSharedPostcode({ street, city, postcode }: TypedAddress): boolean {
+  return postcode === '' || (street === '' && city === '');
+}
+
+function withSharedPostcode(draft: CheckoutValues, postcode: string | null): CheckoutValues {
+  return postcode !== null && takesSharedPostcode(draft) ? { ...draft, postcode } : draft;
+}
+
+/**
+ * What is typed here is kept for all pages. What is given on another page stands here while there is no address; after that it
+ * is returned, to be offered, and null where it is the same. The state follows the postcode until it is typed.
+ */
+function useSharedPostcode({ getValues, setValue }: UseFormReturn<CheckoutValues>, typed: string): string | null {
   const kept = usePostcode();
+  const known = useRef(typed);
+  const ownState = useRef<string | null>(null);
   useEffect(() => {
     const postcode = readPostcode(typed);
     if (postcode === null) return;
-    keepPostcode(postcode);
+    // As it was when the page came, it may be older than what another page has kept since.
+    if (typed !== known.current) keepPostcode(postcode);
+    known.current = typed;
     const state = stateOfPostcode(postcode);
-    if (state !== null && getValues('state') === '') setValue('state', state, { shouldValidate: true });
+    const shown = getValues('state');
+    if (state === null || (shown !== '' && shown !== ownState.current)) return;
+    ownState.current = state;
+    setValue('state', state, { shouldValidate: true });
   }, [typed, getValues, setValue]);
   useEffect(() => {
-    if (kept !== null && kept !== readPostcode(getValues('postcode'))) {
-      setValue('postcode', kept, { shouldValidate: getValues('postcode') !== '' });
-    }
+    const values = getValues();
+    if (kept === null || kept === readPostcode(values.postcode) || !takesSharedPostcode(values)) return;
+    setValue('postcode', kept, { shouldValidate: values.postcode !== '' });
   }, [kept, getValues, setValue]);
+  return kept === null || readPostcode(typed) === null || kept === readPostcode(typed) ? null : kept;
 }
 
 /** Terms that read differently have not been accepted. */

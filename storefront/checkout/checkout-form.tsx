@@ -17,7 +17,7 @@ import { AddressSection, CustomerSection, PaymentSection } from './checkout-sect
 import { DeliverySection } from './delivery/delivery-section.tsx';
 import { useDeliveryError } from './delivery/use-delivery-error.ts';
 import { LaybyTermsSection, laybyAgreements } from './layby-terms-section.tsx';
-import { checkoutGroups, groupSavesCard, hasFrequencyChoice, newOrderBody } from './new-order-body.ts';
+import { checkoutGroups, frequencyOffer, groupSavesCard, newOrderBody } from './new-order-body.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import type { CheckoutToPay } from './paying/pay-checkout.ts';
@@ -127,10 +127,15 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
           <CustomerSection register={register} errors={errors} />
           <PaymentSection
             register={register}
-            asksForFrequency={hasFrequencyChoice(lines)}
+            frequencies={frequencyOffer(lines)}
             card={paymentForm.fields(payment.isWorking)}
           />
-          <AddressSection register={register} errors={errors} />
+          <AddressSection
+            register={register}
+            errors={errors}
+            otherPostcode={form.otherPostcode}
+            onUsePostcode={(postcode) => form.setValue('postcode', postcode, { shouldValidate: true })}
+          />
           <DeliverySection
             register={register}
             errors={errors}

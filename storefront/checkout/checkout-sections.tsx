@@ -3,6 +3,7 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { AddressFields } from '#storefront/orders/address-fields.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import type { CheckoutValues } from './checkout-form-state.ts';
+import type { FrequencyOffer } from './new-order-body.ts';
 
 /** One of the checkout's sections: its number in the ledger's margin, its name, and its fields. */
 export function CheckoutSection({ number, title, children }: { number: number; title: string; children: ReactNode }) {
@@ -60,16 +61,22 @@ export function CustomerSection({ register, errors }: FormPartProps) {
 
 interface PaymentSectionProps {
   register: UseFormRegister<CheckoutValues>;
-  /** True where the cart has a layby that can be paid weekly or fortnightly. */
-  asksForFrequency: boolean;
+  frequencies: FrequencyOffer;
   /** The provider's own fields. */
   card: ReactNode;
 }
 
-export function PaymentSection({ register, asksForFrequency, card }: PaymentSectionProps) {
+export function PaymentSection({ register, frequencies, card }: PaymentSectionProps) {
   return (
     <CheckoutSection number={2} title="Payment Information">
-      {asksForFrequency ? <FrequencyChoice input={register('laybyFrequency')} /> : null}
+      {frequencies.isOffered ? <FrequencyChoice input={register('laybyFrequency')} /> : null}
+      {frequencies.fixed === null ? null : (
+        <p className="text-sm">
+          One of these packs can only be laid by with payments every{' '}
+          {frequencies.fixed === 'weekly' ? 'week' : '2 weeks'}, so all of its layby is paid every{' '}
+          {frequencies.fixed === 'weekly' ? 'week' : '2 weeks'}.
+        </p>
+      )}
       {card}
     </CheckoutSection>
   );
@@ -100,10 +107,26 @@ function FrequencyChoice({ input }: { input: ComponentProps<'input'> }) {
   );
 }
 
-export function AddressSection({ register, errors }: FormPartProps) {
+interface AddressSectionProps extends FormPartProps {
+  /** A postcode that was looked up on another page, and isn't this address's. */
+  otherPostcode: string | null;
+  onUsePostcode(postcode: string): void;
+}
+
+export function AddressSection({ register, errors, otherPostcode, onUsePostcode }: AddressSectionProps) {
   return (
     <CheckoutSection number={3} title="Delivery Address">
       <AddressFields register={register} errors={errors} />
+      <p role="status" className="text-sm empty:hidden">
+        {otherPostcode === null ? null : (
+          <>
+            You looked up {otherPostcode} on another page. This address keeps its own postcode.{' '}
+            <button type="button" className="text-link min-h-6" onClick={() => onUsePostcode(otherPostcode)}>
+              Use {otherPostcode} here
+            </button>
+          </>
+        )}
+      </p>
       <TextAreaField
         label="Delivery notes (optional)"
         hint="A gate code, a dog, or where to leave the box."

@@ -39,11 +39,33 @@ export function groupSavesCard({ instalments }: Pick<CheckoutGroup, 'instalments
   return savesCard({ source: 'online', plan: instalments === null ? null : { status: 'pending' } });
 }
 
-/** True where the customer may choose between weekly and fortnightly payments for at least one layby line. */
-export function hasFrequencyChoice(lines: readonly CartLine[]): boolean {
-  return lines.some(
-    (line) => line.paymentType.startsWith('layby-') && line.allowLaybyWeekly && line.allowLaybyFortnightly,
-  );
+export interface FrequencyOffer {
+  /** True where the choice between weekly and fortnightly payments changes how a layby is paid. */
+  isOffered: boolean;
+  /** How often a layby is paid for the sake of another pack in it, though one of its packs offers both; else null. */
+  fixed: LaybyFrequency | null;
+}
+
+/** What the customer may choose of how often a layby is paid. All packs of a layby are paid together. */
+export function frequencyOffer(lines: readonly CartLine[]): FrequencyOffer {
+  const weekly = frequenciesOf(lines, 'weekly');
+  const fortnightly = frequenciesOf(lines, 'fortnightly');
+  const isOffered = lines.some((_line, index) => weekly[index] !== fortnightly[index]);
+  const fixed = lines.findIndex((line, index) => {
+    return line.allowLaybyWeekly && line.allowLaybyFortnightly && weekly[index] === fortnightly[index];
+  });
+  return { isOffered, fixed: weekly[fixed] ?? null };
+}
+
+/** How often each line is paid where this is asked for; null for one that isn't laid by. */
+function frequenciesOf(lines: readonly CartLine[], requested: LaybyFrequency): (LaybyFrequency | null)[] {
+  const goods = lines.map(toGroupableLine);
+  const groups = groupLines(goods, requested);
+  return goods.map((line) => {
+    const group = groups.find((each) => each.lines.includes(line));
+    if (group === undefined || group.instalments === null) return null;
+    return group.paymentType === 'layby-weekly' ? 'weekly' : 'fortnightly';
+  });
 }
 
 interface Shown {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readDeliveryAreasRoute, readDeliveryOptionsRoute } from '#core/bare-routes.ts';
-import type { DeliveryAreas } from '#core/delivery/delivery-api.ts';
+import type { DeliveryAreas, DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import { call, from } from '#storefront/api/call.ts';
 
 const all = ['delivery'] as const;
@@ -11,13 +11,28 @@ export const deliveryQueries = {
   /** What the zones promise, without the clock: part of every page. */
   areas: () =>
     queryOptions({ queryKey: [...all, 'areas'], queryFn: (context) => call(readDeliveryAreasRoute, from(context)) }),
-  /** The days that can still be had at a postcode; in the browser alone. */
+  /**
+   * The days that can still be had at a postcode; in the browser alone. They hang on the clock, so that they are asked for again
+   * when the first of them can't be ordered any more, and when someone comes back to a page that was left open.
+   */
   options: (postcode: string, subtotal: number) =>
     queryOptions({
       queryKey: [...all, 'options', postcode, subtotal],
       queryFn: (context) => call(readDeliveryOptionsRoute, { query: { postcode, subtotal }, ...from(context) }),
+      staleTime: freshMs,
+      refetchOnWindowFocus: true,
+      refetchInterval: ({ state }) => untilFirstCutoff(state.data),
     }),
 };
+
+const freshMs = 300_000;
+
+/** False where no day ends. A timer can't wait longer than 24 days. */
+function untilFirstCutoff(options: DeliveryOptions | undefined): number | false {
+  const cutoffs = (options?.methods ?? []).flatMap(({ days }) => days.map(({ cutoff }) => Date.parse(cutoff)));
+  if (cutoffs.length === 0) return false;
+  return Math.min(Math.max(Math.min(...cutoffs) - Date.now() + 1000, 60_000), 86_400_000);
+}
 
 const unknownAreas: DeliveryAreas = { zones: [], pickup: false };
 

@@ -69,8 +69,12 @@ function PostcodeInput({ postcode }: { postcode: string | null }) {
   const isHydrated = useHydrated();
   const [error, setError] = useState<string>();
   // What was typed before the scripts arrived stays; a postcode of another page or tab is shown here too.
+  const shown = useRef('');
   useEffect(() => {
-    if (input.current && postcode !== null) input.current.value = postcode;
+    const field = input.current;
+    if (postcode === null || field === null) return;
+    if (field.value === shown.current) field.value = postcode;
+    if (field.value === postcode) shown.current = postcode;
   }, [postcode]);
   function check(): void {
     const typed = readPostcode(input.current?.value ?? '');

@@ -62,6 +62,61 @@ test('Outside every zone it is said before anything is typed, and an address is 
   await expect(box).toContainText('Delivered to 3070');
 });
 
+test('A page left open for two nights asks for the days again when somebody comes back to it', async ({ page }) => {
+  const product = await productNamed(page, 'Whole beef hindquarter');
+  await page.clock.install();
+  await storeInBrowser(page, 'postcode', '3056');
+  await page.goto(`/products/${product.id}`);
+  const box = page.getByRole('region', { name: 'Delivery', exact: true });
+  await expect(box).toContainText('Delivered to 3056 on');
+  // The shop's days two nights later, as far as this page is concerned.
+  await page.route('**/api/delivery/options*', async (route) => {
+    const response = await route.fetch();
+    const options = (await response.json()) as DeliveryOptions;
+    const methods = options.methods.map((method) => ({ ...method, days: method.days.slice(2) }));
+    await route.fulfill({ response, json: { ...options, methods } });
+  });
+  const before = await box.innerText();
+  await page.clock.fastForward('49:00:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(box).toContainText('Delivered to 3056 on');
+  await expect.poll(() => box.innerText()).not.toBe(before);
+});
+
+test('A postcode looked up in another tab is offered to an address that was typed, and changes no part of it', async ({
+  page,
+}) => {
+  const product = await productNamed(page, 'Whole beef hindquarter');
+  await openCheckout(page, [cartLine(product, 'credit-card')]);
+  const postcode = page.getByLabel('Postcode', { exact: true });
+  const state = page.getByLabel('State', { exact: true });
+  await postcode.fill('3056');
+  await expect(state).toHaveValue('VIC');
+  await postcode.fill('2000');
+  await expect(state).toHaveValue('NSW');
+  await fillCheckout(page);
+  await expect(postcode).toHaveValue('3070');
+
+  const other = await page.context().newPage();
+  await other.goto(`/products/${product.id}`);
+  const box = other.getByRole('region', { name: 'Delivery', exact: true });
+  await box.getByRole('textbox').fill('3350');
+  await box.getByRole('button', { name: 'Check' }).click();
+  await expect(box).toContainText('Delivered to 3350');
+  await other.close();
+  for (const at of ['as it is', 'reloaded']) {
+    await test.step(at, async () => {
+      if (at === 'reloaded') await page.reload();
+      await expect(page.getByText('You looked up 3350 on another page.')).toBeVisible();
+      await expect(postcode).toHaveValue('3070');
+    });
+  }
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Use 3350 here' }).click();
+  await expect(postcode).toHaveValue('3350');
+  await expect(page.getByText('You looked up')).toHaveCount(0);
+});
+
 test('A day that fills up while the form is filled in is refused at its field, and nothing typed is lost', async ({
   page,
 }) => {

@@ -3,7 +3,7 @@ import type { CartLine } from '#core/cart/cart.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
 import {
   checkoutGroups,
-  hasFrequencyChoice,
+  frequencyOffer,
   newOrderBody,
   type OrderDetails,
 } from '#storefront/checkout/new-order-body.ts';
@@ -84,7 +84,20 @@ it('The same cart and details carry the same signature, any change another', () 
 });
 
 it('The frequency is a choice only where a layby line offers both', () => {
-  expect(hasFrequencyChoice([line({ paymentType: 'layby-4' })])).toBe(true);
-  expect(hasFrequencyChoice([line({ paymentType: 'layby-4', allowLaybyWeekly: false })])).toBe(false);
-  expect(hasFrequencyChoice([line({})])).toBe(false);
+  const flexible = line({ paymentType: 'layby-4' });
+  const weekly = line({ id: '2', paymentType: 'layby-4', allowLaybyFortnightly: false });
+  const fortnightly = line({ id: '3', paymentType: 'layby-4', allowLaybyWeekly: false });
+  expect(frequencyOffer([flexible])).toEqual({ isOffered: true, fixed: null });
+  expect(frequencyOffer([fortnightly])).toEqual({ isOffered: false, fixed: null });
+  expect(frequencyOffer([line({})])).toEqual({ isOffered: false, fixed: null });
+  // Both packs are one layby, which only weekly payments suit: a choice would be without effect.
+  expect(frequencyOffer([flexible, weekly])).toEqual({ isOffered: false, fixed: 'weekly' });
+  expect(frequencyOffer([flexible, fortnightly])).toEqual({ isOffered: false, fixed: 'fortnightly' });
+  // Nothing suits all three: the flexible one goes with whichever is chosen.
+  expect(frequencyOffer([flexible, weekly, fortnightly])).toEqual({ isOffered: true, fixed: null });
+  // Another layby beside it can be chosen for.
+  expect(frequencyOffer([flexible, weekly, line({ id: '4', paymentType: 'layby-2' })])).toEqual({
+    isOffered: true,
+    fixed: 'weekly',
+  });
 });
