@@ -2,6 +2,7 @@
 // 23 KB. The endpoint of the same name spreads its route, so a path is written once.
 
 export const currentUserRoute = { method: 'GET', path: '/api/users/me' } as const;
+export const forgotPasswordRoute = { method: 'POST', path: '/api/users/forgot-password' } as const;
 export const logoutRoute = { method: 'POST', path: '/api/users/logout' } as const;
 export const countPageViewRoute = { method: 'POST', path: '/api/page-views' } as const;
 export const reportPageFaultRoute = { method: 'POST', path: '/api/page-faults' } as const;

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
+import { asciiBundle } from '../tools/build/ascii-bundle.ts';
+import { browserZod } from '../tools/build/browser-zod.ts';
 import { paintFirst } from '../tools/build/paint-first.ts';
 import { precompressAssets } from '../tools/build/precompress-assets.ts';
 import { productionRouter } from '../tools/build/production-router.ts';
@@ -54,11 +56,6 @@ function sharedModules(context: Rolldown.ChunkingContext): Set<string> {
   return modules;
 }
 
-/** The router's module makes contexts and wraps components at its top, also those that the shop doesn't use. */
-const pureReactCalls = Array.from({ length: 12 }, (_, at) => `React${at || ''}`).flatMap((name) =>
-  ['createContext', 'forwardRef', 'memo'].map((call) => `${name}.${call}`),
-);
-
 /** A browser's bundle. Each entry is a build of its own, so that neither carries what only the other uses. */
 function forBrowser(
   page: string | Record<string, string>,
@@ -76,7 +73,6 @@ function forBrowser(
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: page,
-        treeshake: { manualPureFunctions: pureReactCalls },
         output: { codeSplitting: { groups } },
         // Compressing takes longer than building, and a warning about it would greet every newcomer.
         checks: { pluginTimings: false },
@@ -88,7 +84,7 @@ function forBrowser(
 /** One `vite build` makes five bundles: shop, admin and driver's page in dist/client, dist/ssr/entry-server.js, dist/server. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [productionRouter(), react(), tailwindcss(), paintFirst(), precompressAssets()],
+  plugins: [productionRouter(), browserZod(), asciiBundle(), react(), tailwindcss(), paintFirst(), precompressAssets()],
   builder: {},
   environments: {
     client: forBrowser('index.html', '.vite/manifest.json', true, [libraries, shopParts]),

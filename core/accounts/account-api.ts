@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currentUserRoute, logoutRoute } from '../bare-routes.ts';
+import { currentUserRoute, forgotPasswordRoute, logoutRoute } from '../bare-routes.ts';
 import { defineEndpoint, doneSchema } from '../endpoint.ts';
 import {
   codePasswordSchema,
@@ -94,8 +94,7 @@ export const changePassword = defineEndpoint({
 });
 
 export const forgotPassword = defineEndpoint({
-  method: 'POST',
-  path: '/api/users/forgot-password',
+  ...forgotPasswordRoute,
   access: 'anyone',
   summary: 'Sends the account’s address a link to choose a new password; the same response if there is no account',
   tag,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantSchema } from '../endpoint.ts';
+import { signInNameLength, signInNameMissing } from './sign-in-name.ts';
 import { staffRoles } from './staff-role.ts';
 
 export const userSchema = z.object({
@@ -103,10 +104,10 @@ export const passwordChangeSchema = z.object({ currentPassword: currentPasswordS
 /** The account's email address or username. */
 export const forgottenPasswordSchema = z.object({
   email: z
-    .string({ error: 'Please enter your email address or username' })
+    .string({ error: signInNameMissing })
     .trim()
-    .min(3, 'Please enter your email address or username')
-    .max(254, 'Please enter your email address or username'),
+    .min(signInNameLength.min, signInNameMissing)
+    .max(signInNameLength.max, signInNameMissing),
 });
 
 export const newPasswordSchema = z.object({ password: passwordSchema });

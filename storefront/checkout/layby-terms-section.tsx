@@ -5,7 +5,7 @@ import { type Day, formatShortDay } from '#core/dates.ts';
 import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment-plan.ts';
 import { type LaybyTerms, laybyTerms } from '#core/laybys/layby-terms.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
-import { FieldError } from '#storefront/ui/field.tsx';
+import { FieldError } from '#storefront/ui/field-error.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import type { CheckoutValues } from './checkout-form-state.ts';
 import type { CheckoutGroup } from './new-order-body.ts';

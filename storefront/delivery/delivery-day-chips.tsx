@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { addDays, type Day, formatDayMonth, formatShortDay, mondayOf, weekdayOf } from '#core/dates.ts';
 import { formatShortMoney } from '#core/money.ts';
-import { FieldError } from '#storefront/ui/field.tsx';
+import { FieldError } from '#storefront/ui/field-error.tsx';
 
 /** A day that can be chosen, with what is special about it. */
 export interface ChoosableDay {

@@ -4,7 +4,7 @@ import { requestDeliveryNoticeRoute } from '#core/bare-routes.ts';
 import { call } from '#storefront/api/call.ts';
 import { newsletterFailure } from '#storefront/newsletter/newsletter-form.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { FieldError, inputClass } from '#storefront/ui/field.tsx';
+import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
 
 /** Keeps the address of somebody to whom the shop doesn't deliver yet. Not a form, so that it may stand in one. */
 export function DeliveryNoticeForm({ postcode }: { postcode: string }) {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import type { DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
-import { FieldError } from '#storefront/ui/field.tsx';
+import { FieldError } from '#storefront/ui/field-error.tsx';
 
 export interface PickupSlotChipsProps {
   slots: NonNullable<DeliveryOptionDay['slots']>;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { melbourneDay } from '#core/dates.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { FieldError, inputClass } from '#storefront/ui/field.tsx';
+import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import type { OrdersGoods } from './cart-delivery.ts';
 import { deliveryPromise } from './delivery-promise.ts';

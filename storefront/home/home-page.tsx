@@ -7,17 +7,21 @@ import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
-import { staticPart } from '#storefront/ui/static-part.tsx';
+import { staticPart } from '#storefront/ui/page-part.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
-import { CallToAction, ClosingBanner, Ownership } from './closing-sections.tsx';
+import { CallToAction, ClosingBanner } from './closing-sections.tsx';
 import { Hero } from './hero.tsx';
 import { heroProductQuery, PackageCards, PremiumSelections, packagesQuery, prefetchHome } from './home-products.tsx';
-import { HowItWorks } from './how-it-works.tsx';
-import { PaymentOptions } from './payment-options.tsx';
 
+const loadSteps = async () => (await import('./how-it-works.tsx')).HowItWorks;
+const loadPaymentOptions = async () => (await import('./payment-options.tsx')).PaymentOptions;
+const loadOwnership = async () => (await import('./ownership.tsx')).Ownership;
 const loadReasons = async () => (await import('./why-choose-us.tsx')).WhyChooseUs;
 const loadTestimonials = async () => (await import('./testimonials.tsx')).Testimonials;
 const loadQuestions = async () => (await import('./questions.tsx')).Questions;
+const HowItWorks = staticPart(loadSteps, import.meta.env.SSR ? await loadSteps() : null);
+const PaymentOptions = staticPart(loadPaymentOptions, import.meta.env.SSR ? await loadPaymentOptions() : null);
+const Ownership = staticPart(loadOwnership, import.meta.env.SSR ? await loadOwnership() : null);
 const WhyChooseUs = staticPart(loadReasons, import.meta.env.SSR ? await loadReasons() : null);
 const Testimonials = staticPart(loadTestimonials, import.meta.env.SSR ? await loadTestimonials() : null);
 const Questions = staticPart(loadQuestions, import.meta.env.SSR ? await loadQuestions() : null);
@@ -25,7 +29,8 @@ const faqText = import.meta.env.SSR ? await import('#storefront/content/faq.ts')
 
 export const handle: PageHandle = {
   async prefetch(client) {
-    if (!import.meta.env.SSR) void Promise.allSettled([loadReasons(), loadTestimonials(), loadQuestions()]);
+    const parts = [loadSteps, loadReasons, loadPaymentOptions, loadTestimonials, loadQuestions, loadOwnership];
+    if (!import.meta.env.SSR) void Promise.allSettled(parts.map((load) => load()));
     await prefetchHome(client);
   },
 };

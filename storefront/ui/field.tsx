@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldError, inputClass } from './field-error.tsx';
 
 export interface LabelProps {
   label: ReactNode;
@@ -9,9 +10,6 @@ export interface LabelProps {
 }
 
 export type FieldProps = ComponentProps<'input'> & LabelProps;
-
-export const inputClass =
-  'block min-h-12 w-full rounded-md border border-steel bg-white px-3 py-2.5 text-base text-ink placeholder:text-steel aria-invalid:border-oxblood aria-invalid:border-2 disabled:bg-bone';
 
 /** Label, input, help and error as one. In a form of react-hook-form, use FormField. */
 export function Field({ label, error, hint, id, className, ...input }: FieldProps) {
@@ -64,15 +62,5 @@ export function LabelledInput({ label, error, hint, id, className = '', children
       })}
       <FieldError id={`${inputId}-error`} message={error} />
     </div>
-  );
-}
-
-/** The line under an input that says what is wrong. Give the input this id in aria-describedby. */
-export function FieldError({ id, message }: { id: string; message: string | undefined }) {
-  if (!message) return null;
-  return (
-    <p id={id} className="mt-1.5 text-sm font-semibold text-oxblood">
-      {message}
-    </p>
   );
 }

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 
 /** Not the HTML files: they are frames and never sent as they are. */
 const compressible = /\.(?:css|js|json|map|mjs|svg|txt|webmanifest|xml)$/;
-/** Below this a compressed answer isn't smaller by a packet. */
-const smallestBytes = 1024;
+/** Below this a compressed file isn't smaller. */
+const smallestBytes = 128;
 
 /** Writes a .br and a .gz beside every text file of the client's build, for the server to send as they are. */
 export function precompressAssets(): Plugin {

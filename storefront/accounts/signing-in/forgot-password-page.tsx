@@ -1,16 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
-import '#storefront/api/zod-without-eval.ts';
-import { forgottenPasswordSchema } from '#core/accounts/account.ts';
-import { forgotPassword } from '#core/accounts/account-api.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { signInNameLength, signInNameMissing } from '#core/accounts/sign-in-name.ts';
+import { forgotPasswordRoute } from '#core/bare-routes.ts';
 import { call } from '#storefront/api/call.ts';
 import { EmailLinkHeading, EmailLinkLayout, SignInLink } from '#storefront/email-links/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { FormField } from '#storefront/ui/forms/form-field.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 
 /** Asks whose password is forgotten. What follows is the same whether or not there is such an account. */
 export function Component() {
@@ -41,20 +38,30 @@ export function Component() {
 
 function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string): void }) {
   const [failure, setFailure] = useState('');
-  const form = useForm({
-    resolver: zodResolver(forgottenPasswordSchema),
-    defaultValues: { email: '' },
-  });
-  const { isSubmitting } = form.formState;
-  const ask = form.handleSubmit(async (requested) => {
+  const [error, setError] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function ask(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isSending) return;
+    const email = field.current?.value.trim() ?? '';
+    const isName = email.length >= signInNameLength.min && email.length <= signInNameLength.max;
+    setError(isName ? undefined : signInNameMissing);
     setFailure('');
-    try {
-      await call(forgotPassword, { body: requested });
-      onSent(requested.email);
-    } catch (error) {
-      setFailure(formatFailure(error));
+    if (!isName) {
+      field.current?.focus();
+      return;
     }
-  });
+    setSending(true);
+    try {
+      await call(forgotPasswordRoute, { body: { email } });
+      onSent(email);
+    } catch (thrown) {
+      setFailure(formatFailure(thrown));
+      setSending(false);
+    }
+  }
   return (
     <>
       <EmailLinkHeading isStatus={isAgain}>Forgotten your password?</EmailLinkHeading>
@@ -62,17 +69,18 @@ function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string
         Tell us who you are, and we email you a link that lets you choose a new one.
       </p>
       <HydratedForm noValidate onSubmit={ask} aria-label="Forgotten password" className="mt-8 grid max-w-md gap-5">
-        <FormField
-          form={form}
+        <Field
+          ref={field}
           name="email"
+          error={error}
           label="Email or username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
         <ActionFailure text={failure} />
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? 'Sending…' : 'Email me the link'}
+        <Button type="submit" disabled={isSending}>
+          {isSending ? 'Sending…' : 'Email me the link'}
         </Button>
       </HydratedForm>
       <p className="mt-6">

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { type Control, type FieldErrors, type UseFormRegister, useFieldArray } from 'react-hook-form';
 import { maxTestimonials } from '#core/content/shop-settings.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Field, FieldError, TextAreaField } from '#storefront/ui/field.tsx';
+import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { FieldError } from '#storefront/ui/field-error.tsx';
 import { newTestimonial, type ShopFields, type ShopFieldsBody } from './shop-fields.ts';
 
 export interface TestimonialsEditorProps {

@@ -6,7 +6,7 @@ import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { OrderPanel } from '#storefront/orders/admin/order-screen/order-panel.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { inputClass } from '#storefront/ui/field.tsx';
+import { inputClass } from '#storefront/ui/field-error.tsx';
 import { customerQueries } from './customer-queries.ts';
 
 /** Words to find customers by, such as “wholesale”. Those in use are suggested. */

@@ -45,13 +45,13 @@ export function useHeldAnchor(): void {
   const isBack = useNavigationType() === 'POP';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same anchor may be gone to once more
   useEffect(() => {
-    const section = hash === '' || isBack ? null : document.getElementById(decodeAnchor(hash));
-    if (section === null) return;
+    if (hash === '' || isBack) return;
     let height = document.body.offsetHeight;
     const watch = new ResizeObserver(() => {
       if (document.body.offsetHeight === height) return;
       height = document.body.offsetHeight;
-      section.scrollIntoView({ behavior: 'instant' });
+      // The section itself may be among what arrives.
+      document.getElementById(decodeAnchor(hash))?.scrollIntoView({ behavior: 'instant' });
     });
     watch.observe(document.body);
     return untilOwnMove(() => watch.disconnect());

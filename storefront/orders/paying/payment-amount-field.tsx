@@ -7,7 +7,7 @@ import {
   type PayableOrder,
   payableAmountError,
 } from '#core/payments/payable-amount.ts';
-import { FieldError, inputClass } from '#storefront/ui/field.tsx';
+import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
 import { nextInstalment } from '../order-text.ts';
 
 interface CheckedAmount {

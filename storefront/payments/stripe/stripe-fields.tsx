@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements, StripePaymentElementChangeEvent } from '@stripe/stripe-js';
 import { type ComponentType, useCallback, useEffect, useId, useState } from 'react';
 import { useStripeKey } from '#storefront/layout/use-shop.ts';
-import { FieldError } from '#storefront/ui/field.tsx';
+import { FieldError } from '#storefront/ui/field-error.tsx';
 import type { CardUse } from '../payment-form.ts';
 import { loadLimitMs, loadStripe } from './load-stripe.ts';
 import type { StripeElementProps } from './stripe-element.tsx';

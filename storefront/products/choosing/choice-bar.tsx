@@ -3,7 +3,7 @@ import { useNavigationType } from 'react-router';
 import { formatMoney } from '#core/money.ts';
 import { budgets, households, type ProductSort, productSorts } from '#core/products/product-choice.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { inputClass } from '#storefront/ui/field.tsx';
+import { inputClass } from '#storefront/ui/field-error.tsx';
 import type { ChoiceInAddress } from './use-product-choice.ts';
 
 const sortNames: Record<ProductSort, string> = {

@@ -10,8 +10,8 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { reviewsOf } from '#storefront/reviews/review-queries.ts';
 import { useSite } from '#storefront/site-context.ts';
+import { staticPart } from '#storefront/ui/page-part.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { staticPart } from '#storefront/ui/static-part.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { allProductsTitle } from '../listing/all-products-title.ts';
 import { productPath } from '../product-path.ts';
@@ -26,7 +26,7 @@ import { productData } from './product-data.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductSkeleton, productLayout } from './product-layout.tsx';
 import { ProductNotLoaded } from './product-not-loaded.tsx';
-import { loadServerCards, RelatedSection } from './related-section.tsx';
+import { RelatedSection } from './related-section.tsx';
 
 const loadReviews = async () => (await import('#storefront/reviews/product-reviews.tsx')).ProductReviews;
 const loadNotFoundPage = async () => (await import('#storefront/layout/not-found-page.tsx')).NotFoundPage;
@@ -70,7 +70,6 @@ export const handle: PageHandle = {
       prefetchProduct(client, id),
       client.prefetchQuery(productQueries.related(id)),
       client.prefetchQuery(reviewsOf(id)),
-      loadServerCards(),
     ]);
     return product;
   },

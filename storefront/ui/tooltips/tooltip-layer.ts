@@ -6,8 +6,9 @@ const tooltipSkipDelayMs = 300;
  * Shows the `data-tooltip` of a control that is pointed at for 700 ms, or reached by keyboard, until it is left or pressed,
  * or Escape is pressed. The text repeats the control's accessible name. The pointer may move onto the tooltip. There is one
  * layer for the whole document; returns a function that removes it.
+ * @param first the event for which the layer was loaded: its control's tooltip is shown where it is still pointed at
  */
-export function startTooltips(page: Document): () => void {
+export function startTooltips(page: Document, first?: Event): () => void {
   let shown: { anchor: Element; tip: HTMLElement } | null = null;
   let waiting: { anchor: Element; timer: ReturnType<typeof setTimeout> } | null = null;
   let lastHidden = Number.NEGATIVE_INFINITY;
@@ -61,6 +62,8 @@ export function startTooltips(page: Document): () => void {
   page.addEventListener('focusout', hide, { signal });
   page.addEventListener('keydown', press, { signal });
   page.addEventListener('scroll', hide, { signal, passive: true, capture: true });
+  if (first instanceof PointerEvent && first.target instanceof Element && first.target.matches(':hover')) point(first);
+  else if (first instanceof FocusEvent) focus(first);
   return () => {
     stop.abort();
     hide();

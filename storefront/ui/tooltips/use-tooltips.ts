@@ -1,29 +1,24 @@
 import { useEffect } from 'react';
 
-/** Loads the tooltips once the page is idle. */
+/** Loads the tooltips when the first control that has one is pointed at or focused. Visitors who only read never download them. */
 export function useTooltips(): void {
   useEffect(() => {
     let stop: (() => void) | null = null;
-    let gone = false;
-    const forget = whenIdle(async () => {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const load = async (event: Event) => {
+      if (stop || !(event.target instanceof Element) || !event.target.closest('[data-tooltip]')) return;
       // Where it can't be loaded the page does without: a tooltip repeats what its control says to a screen reader.
       const layer = await import('./tooltip-layer.ts').catch(() => null);
-      if (!gone && layer) stop = layer.startTooltips(document);
-    });
+      if (!layer || signal.aborted) return;
+      waiting.abort();
+      stop = layer.startTooltips(document, event);
+    };
+    document.addEventListener('pointerover', load, { signal, passive: true });
+    document.addEventListener('focusin', load, { signal });
     return () => {
-      gone = true;
-      forget();
+      waiting.abort();
       stop?.();
     };
   }, []);
-}
-
-/** Runs the work once the browser is idle. Returns a function that cancels it. */
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const id = requestIdleCallback(work, { timeout: 4000 });
-    return () => cancelIdleCallback(id);
-  }
-  const id = setTimeout(work, 1200);
-  return () => clearTimeout(id);
 }

@@ -53,8 +53,8 @@ async function openTab(browser: Browser, { url }: BuiltShop, tab: string): Promi
     const page = await context.newPage();
     await page.goto(`${url}/admin?tab=${tab}`);
     // Content is a row of a table, or the first field or button of a tab without one.
-    const content = page.locator('[role=tabpanel] :is(tbody tr td, input, textarea, button)').first();
-    await content.filter({ visible: true }).waitFor();
+    const content = page.locator('[role=tabpanel] :is(tbody tr td, input, textarea, button)');
+    await content.filter({ visible: true }).first().waitFor();
     const rowsMs = await page.evaluate(() => performance.now());
     const paintMs = await page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,

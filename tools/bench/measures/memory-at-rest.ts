@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Measure } from '../measure.ts';
 import { residentMegabytes } from '../resident-megabytes.ts';
 
-const wantedMegabytes = 130;
+const wantedMegabytes = 125;
 const idleMs = 5000;
 
 /** Resident memory of a server that has started, answered a few pages and then had nothing to do. */

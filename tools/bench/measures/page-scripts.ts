@@ -1,21 +1,34 @@
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
+import { addToCart, cartStorageKey } from '#core/cart/cart.ts';
+import type { Product } from '#core/products/product.ts';
 import { browserArguments, chromiumExecutable } from '#tests/support/browser/browser.ts';
-import type { Figure, Measure } from '../measure.ts';
+import type { Bench, Figure, Measure } from '../measure.ts';
 
-const wantedKilobytes = 105;
+const pages = [
+  { name: 'home', path: () => '/', wantedKilobytes: 98 },
+  { name: 'product', path: ({ productPath }: Bench) => productPath, wantedKilobytes: 98 },
+  { name: 'checkout', path: () => '/checkout', wantedKilobytes: 165 },
+  { name: 'account', path: () => '/account', wantedKilobytes: 175 },
+  { name: 'forgotten password', path: () => '/forgot-password', wantedKilobytes: 105 },
+];
 
-/** All JavaScript that a browser fetches for a page, what it fetches after hydration included, as brotli sends it. */
+/**
+ * All JavaScript that a browser fetches for a page that is opened and looked at, what it fetches after hydration included,
+ * as the shop sends it (brotli). The customer has a pack in the cart, since an empty one has no checkout.
+ */
 export const pageScripts: Measure = {
   name: 'page scripts',
   async run(bench) {
     const { path, env } = await chromiumExecutable();
     const browser = await chromium.launch({ args: browserArguments, env, ...(path ? { executablePath: path } : {}) });
+    const product = (await (await fetch(`${bench.shop.url}/api${bench.productPath}`)).json()) as Product;
+    const cart = JSON.stringify(addToCart([], product, 'credit-card'));
     const figures: Figure[] = [];
     try {
-      for (const [name, page] of [['home', '/'] as const, ['product', bench.productPath] as const]) {
-        const urls = await fetchedScripts(browser, bench.shop.url + page);
+      for (const { name, path: pathOf, wantedKilobytes } of pages) {
+        const urls = await fetchedScripts(browser, bench.shop.url + pathOf(bench), cart);
         const sizes = await Promise.all(urls.map(brotliBytes));
         const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1024;
         figures.push({
@@ -32,8 +45,9 @@ export const pageScripts: Measure = {
   },
 };
 
-async function fetchedScripts(browser: Browser, url: string): Promise<string[]> {
+async function fetchedScripts(browser: Browser, url: string, cart: string): Promise<string[]> {
   const page = await browser.newPage({ viewport: { width: 375, height: 812 } });
+  await page.addInitScript(([key, lines]) => localStorage.setItem(key, lines), [cartStorageKey, cart] as const);
   const scripts = new Set<string>();
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.endsWith('.js')) scripts.add(response.url());

@@ -8,7 +8,10 @@ const waves = 5;
 const readers = 4;
 const password = 'a-long-sharp-knife';
 
-/** What four visitors who read the product list over and over wait for it while 40 people sign in at once, five times. */
+/**
+ * What four visitors who read the product list over and over wait for it while 40 people sign in at once, five times. The
+ * shop checks few passwords at a time, and tells the last ones of such a crowd to try again in a few seconds.
+ */
 export const signingIn: Measure = {
   name: 'signing in',
   async run(bench) {
@@ -17,10 +20,12 @@ export const signingIn: Measure = {
     for (const [index, shopper] of shoppers.entries()) await register(shopper, `customer-${index}`);
     const visitors = Array.from({ length: readers }, () => new Shopper(shop.url));
     await readDuring(visitors, async () => {});
+    let refused = 0;
     const start = performance.now();
     const waits = await readDuring(visitors, async () => {
       for (let wave = 0; wave < waves; wave += 1) {
-        await Promise.all(shoppers.map((shopper, index) => signIn(shopper, `customer-${index}`)));
+        const statuses = await Promise.all(shoppers.map((shopper, index) => signIn(shopper, `customer-${index}`)));
+        refused += statuses.filter((status) => status === 429).length;
       }
     });
     const seconds = (performance.now() - start) / 1000;
@@ -30,7 +35,7 @@ export const signingIn: Measure = {
       {
         figure: `product list while ${people} people sign in at once, 99th percentile`,
         wanted: `under ${wantedMs} ms`,
-        measured: `${slowest.toFixed(0)} ms (${waits.length} answers in ${seconds.toFixed(1)} s)`,
+        measured: `${slowest.toFixed(0)} ms (${waits.length} answers in ${seconds.toFixed(1)} s, ${refused} of ${people * waves} sign-ins told to try again)`,
         isMet: slowest < wantedMs,
       },
     ];
@@ -41,6 +46,9 @@ async function register(shopper: Shopper, username: string): Promise<void> {
   await shopper.post('/api/users/register', { username, email: `${username}@customer.test`, password });
 }
 
-async function signIn(shopper: Shopper, username: string): Promise<void> {
-  await shopper.post('/api/users/login', { username, password });
+/** 200, or 429 where too many wait already. */
+async function signIn(shopper: Shopper, username: string): Promise<number> {
+  const status = await shopper.statusOf('/api/users/login', { username, password });
+  if (status !== 200 && status !== 429) throw new Error(`Signing in was answered ${status}`);
+  return status;
 }

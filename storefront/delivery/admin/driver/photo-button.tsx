@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFilePicker } from '#storefront/platform/admin/use-file-picker.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { FieldError } from '#storefront/ui/field.tsx';
+import { FieldError } from '#storefront/ui/field-error.tsx';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 export interface TakenPhoto {

@@ -11,7 +11,8 @@ import { FormSection, SelectField, SwitchField } from '#storefront/admin/ui/form
 import { call } from '#storefront/api/call.ts';
 import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Field, FieldError } from '#storefront/ui/field.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { FieldError } from '#storefront/ui/field-error.tsx';
 import {
   newSlot,
   type PickupFields,

@@ -1,6 +1,6 @@
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form';
 import { weekdayNames } from '#core/delivery/describe-delivery.ts';
-import { FieldError, inputClass } from '#storefront/ui/field.tsx';
+import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
 import type { ZoneFields, ZoneFieldsBody } from './zone-fields.ts';
 
 export interface ZonePartProps<Name extends 'days' | 'fees'> {

@@ -2,7 +2,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { describeFees } from '#core/delivery/describe-delivery.ts';
 import { parseDollars } from '#core/money.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { FieldError, inputClass } from '#storefront/ui/field.tsx';
+import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
 import type { ZonePartProps } from './zone-days.tsx';
 import { newFee } from './zone-fields.ts';
 

@@ -6,7 +6,7 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { inputClass } from '#storefront/ui/field.tsx';
+import { inputClass } from '#storefront/ui/field-error.tsx';
 import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
 import { useSaleProducts } from '../counter-sale/use-sale-products.ts';
 import { Option } from './option.tsx';

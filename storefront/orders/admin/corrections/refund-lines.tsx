@@ -1,5 +1,5 @@
 import { formatMoney } from '#core/money.ts';
-import { FieldError, inputClass } from '#storefront/ui/field.tsx';
+import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
 import { amountProblem, type ChosenLine, chooseUnits, type RefundableLine } from './refund-choice.ts';
 
 interface RefundLinesProps {

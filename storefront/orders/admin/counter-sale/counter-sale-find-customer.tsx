@@ -5,7 +5,7 @@ import { customerTitle, type ListedCustomer } from '#core/customers/customer.ts'
 import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
 import { customerQueries } from '#storefront/customers/admin/customer-queries.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
-import { inputClass } from '#storefront/ui/field.tsx';
+import { inputClass } from '#storefront/ui/field-error.tsx';
 
 const { InputBlur, InputKeyDownEnter, InputKeyDownEscape, ItemClick } = useCombobox.stateChangeTypes;
 

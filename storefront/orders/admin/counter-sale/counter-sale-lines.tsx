@@ -1,6 +1,6 @@
 import { maxLineQuantity } from '#core/cart/cart.ts';
 import { QuantityStepper } from '#storefront/cart/quantity-stepper.tsx';
-import { FieldError } from '#storefront/ui/field.tsx';
+import { FieldError } from '#storefront/ui/field-error.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { setPrice, setQuantity, unitCents } from './counter-sale-amounts.ts';
 import type { SaleProblems } from './counter-sale-body.ts';

@@ -6,7 +6,7 @@ import {
 } from '#core/counter-sale/counter-sale-api.ts';
 import { describeInstalmentDays, describeInstalments } from '#core/laybys/format-schedule.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { FieldError } from '#storefront/ui/field.tsx';
+import { FieldError } from '#storefront/ui/field-error.tsx';
 import { productsAgainst, productsAgainstFrequency } from './counter-sale-amounts.ts';
 import type { CounterSale } from './use-counter-sale.ts';
 

@@ -3,7 +3,7 @@ import { formatShortDay } from '#core/dates.ts';
 import type { PlannedInstalment } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { FieldError } from '#storefront/ui/field.tsx';
+import { FieldError } from '#storefront/ui/field-error.tsx';
 import type { CounterSale } from '../use-counter-sale.ts';
 import { ReadOutSheet } from './read-out-sheet.tsx';
 

@@ -1,0 +1,13 @@
+/** How every text input looks. */
+export const inputClass =
+  'block min-h-12 w-full rounded-md border border-steel bg-white px-3 py-2.5 text-base text-ink placeholder:text-steel aria-invalid:border-oxblood aria-invalid:border-2 disabled:bg-bone';
+
+/** The line under an input that says what is wrong. Give the input this id in aria-describedby. */
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <p id={id} className="mt-1.5 text-sm font-semibold text-oxblood">
+      {message}
+    </p>
+  );
+}

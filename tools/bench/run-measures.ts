@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Bench, Figure, Measure } from './measure.ts';
+
+/** The name of the row that stands for a measure without a figure. */
+export const failedRow = (name: string): string => `${name}: couldn’t be measured`;
+
+/** Runs the measures one after the other. One that throws or passes its limit becomes a row that isn't met; the others still run. */
+export async function runMeasures(
+  measures: readonly Measure[],
+  bench: Bench,
+  limitMs: (measure: Measure) => number,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const measure of measures) {
+    console.log(`Measuring ${measure.name}…`);
+    figures.push(...(await figuresOf(measure, bench, limitMs(measure))));
+  }
+  return figures;
+}
+
+async function figuresOf(measure: Measure, bench: Bench, limitMs: number): Promise<Figure[]> {
+  const limit = new AbortController();
+  try {
+    const tooLong = pause(limitMs, undefined, { signal: limit.signal }).then(() => {
+      throw new Error(`It took more than ${limitMs / 60_000} minutes.`);
+    });
+    return await Promise.race([measure.run(bench), tooLong]);
+  } catch (error) {
+    console.error(error);
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return [{ figure: failedRow(measure.name), wanted: '', measured: reason.replaceAll('|', '/'), isMet: false }];
+  } finally {
+    limit.abort();
+  }
+}

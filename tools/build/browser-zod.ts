@@ -1,0 +1,32 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Gives browsers Zod without its writer of JSON Schema, which only the server needs (for /api/openapi.json): 6 KB of each
+ * page with a form. Each schema holds on to it, so that a bundler can't drop it by itself. The build fails where a new
+ * version of Zod has none of these lines.
+ */
+export function browserZod(): Plugin {
+  return {
+    name: 'browser-zod',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
+    transform: {
+      filter: { id: /zod[\\/]v4[\\/]classic[\\/]schemas\.js$/ },
+      handler: (code) => ({ code: withoutJsonSchema(code), map: null }),
+    },
+  };
+}
+
+const writerLines = [
+  /^\s*inst\._zod\.processJSONSchema = .*;$/gm,
+  /^\s*(?:input|output): createStandardJSONSchemaMethod\(this, "(?:input|output)"\),$/gm,
+  /^\s*return createToJSONSchemaMethod\(this, \{\}\)\(params\);$/gm,
+];
+
+function withoutJsonSchema(code: string): string {
+  return writerLines.reduce((rest, line) => {
+    if (rest.search(line) < 0) throw new Error(`Zod has no line ${line} any more: see tools/build/browser-zod.ts`);
+    return rest.replace(line, '');
+  }, code);
+}
