@@ -57,7 +57,7 @@ function partOf<Props extends object>(
 const rootMargin = '600px';
 
 /** Runs `show` once, when the part comes near or at the first key, which may lead the focus there. Returns a function that gives up. */
-export function whenNear(part: Element, show: () => void): () => void {
+function whenNear(part: Element, show: () => void): () => void {
   const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && done(), { rootMargin });
   function giveUp(): void {
     observer.disconnect();
