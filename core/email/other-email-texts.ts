@@ -86,7 +86,7 @@ export const otherEmailTexts = {
     group: 'Delivery',
     label: 'We now deliver to you',
     sent: 'When a zone takes in a postcode that somebody asked about.',
-    own: 'The button to the packs.',
+    own: 'The button to the packs, and the link to unsubscribe.',
     fields: { postcode: { label: 'the postcode' }, ...shopFields },
     first: {
       subject: 'We now deliver to {{postcode}}',
@@ -100,7 +100,7 @@ export const otherEmailTexts = {
     group: 'Accounts',
     label: 'Welcome',
     sent: 'After somebody registers. It names nobody: the address may be a stranger’s.',
-    own: 'The button to the packs.',
+    own: 'The button to the account.',
     fields: { contactUs, ...shopFields },
     first: {
       subject: 'Welcome',
@@ -146,7 +146,7 @@ export const otherEmailTexts = {
     group: 'Accounts',
     label: 'Customer closed',
     sent: 'When an owner erases what the shop knows of a customer. It is the last email to them.',
-    own: 'The button to the shop.',
+    own: 'The button to write to the shop.',
     fields: { contactUs, ...shopFields },
     first: {
       subject: 'Your details are erased',
@@ -216,7 +216,7 @@ export const otherEmailTexts = {
     group: 'News',
     label: 'How was it?',
     sent: 'Some days after a delivery, once for each order.',
-    own: 'The button to write a review.',
+    own: 'The button to write a review, and the link to unsubscribe.',
     fields: { name: orderFields.name, ...shopFields },
     first: {
       subject: 'How was it?',

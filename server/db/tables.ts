@@ -36,6 +36,7 @@ export {
   struckHolidays,
 } from '#server/delivery/delivery-tables.ts';
 export { outbox } from '#server/email/email-tables.ts';
+export { emailOptOuts } from '#server/email/opt-out-tables.ts';
 export { emailTexts } from '#server/email/texts/email-text-tables.ts';
 export { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 export { jobLeases } from '#server/jobs/job-tables.ts';

@@ -18,7 +18,7 @@ export const outbox = table(
     textBody: text('text_body').notNull(),
     /** Or what it is drawn from later: see late-html.ts. */
     htmlBody: text('html_body').notNull(),
-    /** Newsletters alone: becomes the List-Unsubscribe headers. */
+    /** Of every commercial email: becomes the List-Unsubscribe headers. */
     unsubscribeUrl: text('unsubscribe_url'),
     /** Prevents the same email from being written twice, e.g. "order-confirmation:41". */
     dedupeKey: text('once_key').unique(),
@@ -36,6 +36,8 @@ export const outbox = table(
      * every other is.
      */
     claimedAt: instant('claimed_at'),
+    /** Of a commercial email: what its reader agreed to, and when, e.g. "newsletter 41, confirmed 2026-11-02T…". */
+    consent: text('consent'),
   },
   (row) => [
     // Staff search and page through it (server/staff/test-tools.ts): the rows themselves are long.

@@ -1,11 +1,13 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, min, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
+import { isCommercial } from '#core/email/email-class.ts';
 import { lastOf, skipLocked } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { addRows } from '#server/db/write-rows.ts';
 import { outbox } from './email-tables.ts';
+import { addressKey, findOptedOut } from './opt-outs.ts';
 
 export type EmailRow = typeof outbox.$inferSelect;
 
@@ -20,8 +22,10 @@ export interface Email {
   lateHtml?: string;
   /** Emails with the same key are sent once. */
   dedupeKey?: string;
-  /** For a newsletter: the one-click unsubscribe address (RFC 8058). */
+  /** Required of a commercial email: the one-click unsubscribe address (RFC 8058). */
   unsubscribeUrl?: string;
+  /** Required of a commercial email: what its reader agreed to, and when. */
+  consent?: string;
   /** The order that it is about. */
   orderId?: number;
 }
@@ -36,11 +40,21 @@ export const broadcastKind = 'broadcast';
 
 /**
  * Puts emails in the outbox, in the transaction of the change they report; null is an email without an address.
- * They are sent later and delay nothing.
+ * They are sent later and delay nothing. A commercial email to an address that opted out isn't written.
+ * @throws Error for a commercial email without its consent or its way out
  */
 export async function queueEmails(tx: Writer, emails: readonly (Email | null)[], now: Date): Promise<void> {
-  const rows = emails
-    .filter((email) => email !== null)
+  const addressed = emails.filter((email) => email !== null);
+  const commercial = addressed.filter(({ kind }) => isCommercial(kind));
+  for (const { kind, unsubscribeUrl, consent } of commercial) {
+    if (!unsubscribeUrl || !consent) throw new Error(`A commercial email needs consent and a way out: ${kind}`);
+  }
+  const optedOut = await findOptedOut(
+    tx,
+    commercial.map(({ to }) => to),
+  );
+  const rows = addressed
+    .filter(({ kind, to }) => !isCommercial(kind) || !optedOut.has(addressKey(to)))
     .map((email) => ({
       kind: email.kind,
       toAddress: email.to,
@@ -50,6 +64,7 @@ export async function queueEmails(tx: Writer, emails: readonly (Email | null)[],
       htmlBody: email.lateHtml ?? email.html,
       dedupeKey: email.dedupeKey ?? null,
       unsubscribeUrl: email.unsubscribeUrl ?? null,
+      consent: email.consent ?? null,
       orderId: email.orderId ?? null,
       createdAt: now.toISOString(),
     }));
@@ -165,13 +180,6 @@ export async function markSent(
     ...(htmlBody === undefined ? {} : { htmlBody }),
   };
   await tx.update(outbox).set(set).where(eq(outbox.id, id));
-}
-
-/** Unsent emails of this kind to an address are never sent: it wants no more of them. */
-export async function withdrawEmails(tx: Writer, { kind, to }: { kind: string; to: string }): Promise<void> {
-  await tx
-    .delete(outbox)
-    .where(and(eq(outbox.kind, kind), eq(outbox.toAddress, to), isWaiting, isNull(outbox.claimedAt)));
 }
 
 /** The server rejected this email: it is tried again after growing delays. */

@@ -1,9 +1,11 @@
+import { isCommercial } from '#core/email/email-class.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { expireEmails } from './email-expiry.ts';
 import { EmailImages } from './images/email-images.ts';
 import { htmlOf } from './late-html.ts';
+import { isOptedOut, withdrawEmail } from './opt-outs.ts';
 import {
   broadcastKind,
   claimEmail,
@@ -62,6 +64,10 @@ async function sendWaiting(
   for (let count = 0; count < maxInRun && !stop?.aborted; count += 1) {
     const email = await store.read((db) => findNextEmail(db, clock(), since));
     if (email === null) return true;
+    if (isCommercial(email.kind) && (await store.read((db) => isOptedOut(db, email.toAddress)))) {
+      await store.write((tx) => withdrawEmail(tx, email.id));
+      continue;
+    }
     const { emailSender, email: replyTo } = await store.read((db) => getShopSettings(db));
     const from = senderOf({ emailSender, email: replyTo, publicUrl: env.publicUrl });
     const html = await htmlOf(email);

@@ -8,7 +8,7 @@ import { StartupError } from '#server/env.ts';
 import { linkSecret } from './link-secret-table.ts';
 
 /** What a signed link allows. A token for one purpose is invalid for another. */
-export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'upload' | 'review';
+export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'opt-out' | 'upload' | 'review';
 
 /** The content of a link to an order. */
 export interface LinkedOrder {

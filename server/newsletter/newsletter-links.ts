@@ -21,6 +21,11 @@ export function linkTo(deps: SubscriberLinks, purpose: keyof typeof pages, { id,
   return `${deps.env.publicUrl}${pages[purpose]}?token=${token}`;
 }
 
+/** What a subscriber agreed to, for the emails that they get. */
+export function consentOf({ id, source, createdAt, confirmedAt }: SubscriberRow): string {
+  return `newsletter ${id}: asked ${createdAt} (${source ?? 'unknown page'}), confirmed ${confirmedAt ?? 'never'}`;
+}
+
 export async function getLinked(
   db: Reader,
   purpose: keyof typeof pages,

@@ -7,11 +7,13 @@ import {
   unsubscribeInOneClick,
 } from '#core/newsletter/newsletter-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { broadcastKind, queueEmails, withdrawEmails } from '#server/email/outbox.ts';
+import { readOptOutLink, removeOptOut } from '#server/email/opt-outs.ts';
+import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { getLinked, linkTo, type SubscriberLinks, type SubscriberRow } from './newsletter-links.ts';
 import { newsletterSubscribers } from './newsletter-tables.ts';
+import { optOut } from './opt-out.ts';
 
 const done = { ok: true } as const;
 
@@ -82,17 +84,20 @@ function isSubscribed({ confirmedAt, unsubscribedAt }: SubscriberRow): boolean {
 async function confirmSubscriber(tx: Writer, token: string, now: Date, deps: SubscriberLinks): Promise<void> {
   const row = await getLinked(tx, 'newsletter-confirm', token, deps);
   if (isSubscribed(row)) return;
+  await removeOptOut(tx, row.email);
   const set = { confirmedAt: now.toISOString(), unsubscribedAt: null };
   await tx.update(newsletterSubscribers).set(set).where(eq(newsletterSubscribers.id, row.id));
 }
 
-/** @throws AppError not_found for a token that isn't one of ours */
+/**
+ * Ends all commercial email to the address whose email had this link, not the newsletter alone.
+ * @throws AppError not_found for a token that isn't one of ours
+ */
 async function unsubscribe(tx: Writer, token: string, now: Date, deps: SubscriberLinks): Promise<void> {
-  const row = await getLinked(tx, 'newsletter-unsubscribe', token, deps);
-  if (row.unsubscribedAt !== null) return;
-  const set = { unsubscribedAt: now.toISOString() };
-  await tx.update(newsletterSubscribers).set(set).where(eq(newsletterSubscribers.id, row.id));
-  await withdrawEmails(tx, { kind: broadcastKind, to: row.email });
+  const linked = readOptOutLink(deps, token);
+  if (linked !== null) return optOut(tx, linked.email, { reason: linked.kind, now });
+  const { email } = await getLinked(tx, 'newsletter-unsubscribe', token, deps);
+  await optOut(tx, email, { reason: 'newsletter', now });
 }
 
 async function findByEmail(db: Reader, email: string): Promise<SubscriberRow | null> {

@@ -4,11 +4,12 @@ import type { OpeningAnnouncement } from '#core/newsletter/staff-newsletter-api.
 import { isComingSoon } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { findCommercialObstacle } from '#server/email/commercial-obstacle.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { maxAttempts, queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
-import { linkTo } from './newsletter-links.ts';
+import { consentOf, linkTo } from './newsletter-links.ts';
 import { newsletterSubscribers, openingAnnouncement } from './newsletter-tables.ts';
 import { isConfirmed } from './subscriber-queries.ts';
 
@@ -31,8 +32,13 @@ export async function getOpeningAnnouncement(db: Reader, env: Env): Promise<Open
     startedAt: started?.startedAt ?? null,
     waiting: waiting?.total ?? 0,
     written: written?.total ?? 0,
-    canSend: env.smtpUrl !== null && !(await isComingSoon(db, env)),
+    canSend: (await findObstacle(db, env)) === null,
   };
+}
+
+async function findObstacle(db: Reader, env: Env): Promise<string | null> {
+  if (await isComingSoon(db, env)) return 'Open the shop first: the email says that it is open.';
+  return findCommercialObstacle(db, env);
 }
 
 /** Begins it; a second time changes nothing. @throws AppError wrong_status while the shop is closed or can't send emails */
@@ -40,12 +46,8 @@ export async function startOpeningAnnouncement(
   tx: Writer,
   { env, actorId, now }: { env: Env; actorId: number | null; now: Date },
 ): Promise<OpeningAnnouncement> {
-  if (await isComingSoon(tx, env)) {
-    throw new AppError('wrong_status', { detail: 'Open the shop first: the email says that it is open.' });
-  }
-  if (env.smtpUrl === null) {
-    throw new AppError('wrong_status', { detail: 'No mail server is set, so that no email can be sent.' });
-  }
+  const detail = await findObstacle(tx, env);
+  if (detail !== null) throw new AppError('wrong_status', { detail });
   const row = { id: 1, startedAt: now.toISOString(), startedBy: actorId };
   await tx.insert(openingAnnouncement).values(row).onConflictDoNothing();
   return getOpeningAnnouncement(tx, env);
@@ -87,6 +89,7 @@ async function writeNext(tx: Writer, deps: Deps, now: Date): Promise<void> {
   const emails = rows.map((row) =>
     create.opening({
       email: row.email,
+      consent: consentOf(row),
       subscriberId: row.id,
       unsubscribeUrl: linkTo(deps, 'newsletter-unsubscribe', row),
     }),

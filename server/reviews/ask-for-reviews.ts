@@ -3,7 +3,9 @@ import { melbourneHour } from '#core/dates.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { findCommercialObstacle } from '#server/email/commercial-obstacle.ts';
 import { outbox } from '#server/email/email-tables.ts';
+import { optOutUrl } from '#server/email/opt-outs.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { orderOfLink, signLink } from '#server/email/signed-links.ts';
@@ -29,9 +31,12 @@ export const askForReviews: Job = {
   goesByDate: true,
   async run(deps) {
     const now = deps.clock();
-    if (deps.env.smtpUrl === null || melbourneHour(now) < firstHour) return;
-    const { asksForReviews } = await deps.store.read((db) => getShopSettings(db));
-    if (asksForReviews) await deps.store.write((tx) => askNext(tx, deps, now));
+    if (melbourneHour(now) < firstHour) return;
+    const isWanted = await deps.store.read(async (db) => {
+      const { asksForReviews } = await getShopSettings(db);
+      return asksForReviews && (await findCommercialObstacle(db, deps.env)) === null;
+    });
+    if (isWanted) await deps.store.write((tx) => askNext(tx, deps, now));
   },
 };
 
@@ -61,6 +66,8 @@ async function askNext(tx: Writer, deps: Deps, now: Date): Promise<void> {
       email: order.customerEmail ?? '',
       name: order.customerName,
       dedupeKey: requestKey(order.id),
+      unsubscribeUrl: optOutUrl(deps, 'review-request', order.customerEmail ?? ''),
+      consent: `order ${order.id}: ordered ${order.createdAt}, delivered ${order.endedAt ?? ''}`,
       reviewUrl: `${deps.env.publicUrl}/review?token=${signLink(deps, 'review', orderOfLink(order))}`,
     }),
   );

@@ -24,11 +24,11 @@ const unsubscribePage = {
   title: 'Unsubscribe',
   path: '/newsletter/unsubscribe',
   route: unsubscribeFromNewsletterRoute,
-  question: 'Stop the newsletter?',
-  text: 'Press the button and we send you no more newsletters. Emails about your own orders still come.',
+  question: 'Stop our news?',
+  text: 'Press the button and we send you no more newsletters, requests for reviews or other news. Emails about your own orders still come.',
   button: 'Unsubscribe',
   doneTitle: 'You are off the list',
-  doneText: 'We send you no newsletter any more. Should you change your mind, the form is at the foot of every page.',
+  doneText: 'We send you no news any more. If you change your mind, the form is at the foot of every page.',
 } as const;
 
 /** Nothing happens until the button is pressed, since mail programs open links too. */

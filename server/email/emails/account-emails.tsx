@@ -23,7 +23,7 @@ export function welcomeEmail({ user }: Welcome, context: EmailContext): Email {
       ...writeText('welcome', { contactUs: contactUsText(sender) }, context),
       preview: 'Your account is ready: orders, laybys and delivery days in one place.',
       name: null,
-      body: <ActionButton url={`${sender.publicUrl}/products`}>See what is in the cool room</ActionButton>,
+      body: <ActionButton url={`${sender.publicUrl}/account`}>Open your account</ActionButton>,
     },
     sender,
   );
@@ -126,7 +126,7 @@ export function emailChangedEmail({ oldEmail }: EmailChanged, context: EmailCont
       body: (
         <>
           <Paragraph>If it wasn’t you, {contactUsText(sender)} straight away.</Paragraph>
-          <ActionButton url={sender.publicUrl}>Go to the shop</ActionButton>
+          <ActionButton url={`${sender.publicUrl}/contact`}>Write to us</ActionButton>
         </>
       ),
     },
@@ -157,7 +157,7 @@ export function customerClosedEmail({ email, customerId }: CustomerClosed, conte
       ...writeText('customer-closed', { contactUs: contactUsText(context.sender) }, context),
       preview: 'What we had stored about you is erased.',
       name: null,
-      body: <ActionButton url={context.sender.publicUrl}>Go to the shop</ActionButton>,
+      body: <ActionButton url={`${context.sender.publicUrl}/contact`}>Write to us</ActionButton>,
     },
     context.sender,
   );

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Broadcast, BroadcastDetail, BroadcastReport } from '#core/newsletter/broadcast-api.ts';
-import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
+import { findCommercialObstacle } from '#server/email/commercial-obstacle.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { broadcastKind, maxAttempts } from '#server/email/outbox.ts';
 import type { Env } from '#server/env.ts';
@@ -65,22 +65,12 @@ export async function getBroadcast(
     ...toBroadcast(row),
     report: row.startedAt === null ? null : await reportOf(db, row, now),
     audience: await countAudience(db),
-    obstacle: await findObstacle(db, env),
+    obstacle: await findCommercialObstacle(db, env),
   };
 }
 
 export async function countAudience(db: Reader): Promise<number> {
   return db.$count(newsletterSubscribers, isConfirmed);
-}
-
-/** Why nothing can be sent. The Spam Act 2003 wants every such email to say who sends it and how to reach them. */
-export async function findObstacle(db: Reader, env: Pick<Env, 'smtpUrl'>): Promise<string | null> {
-  if (env.smtpUrl === null) return 'No mail server is set, so that no email can be sent.';
-  const { streetAddress } = await getShopSettings(db);
-  if (streetAddress === '') {
-    return 'Enter the shop’s street address under Shop details first: the Spam Act asks for it in every such email.';
-  }
-  return null;
 }
 
 /** In people, counted by one query. */

@@ -132,6 +132,7 @@ async function sampleOf(deps: Deps, body: BroadcastDraft, now: Date): Promise<Em
       to: '',
       dedupeKey: '',
       unsubscribeUrl,
+      consent: 'a sample',
     });
     return email;
   });

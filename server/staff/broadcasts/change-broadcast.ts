@@ -2,18 +2,13 @@ import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { BroadcastDraft, BroadcastState } from '#core/newsletter/broadcast-api.ts';
 import type { Writer } from '#server/db/store.ts';
+import { findCommercialObstacle } from '#server/email/commercial-obstacle.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import type { Env } from '#server/env.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { isConfirmed } from '#server/newsletter/subscriber-queries.ts';
 import { products } from '#server/products/product-tables.ts';
-import {
-  type BroadcastRow,
-  countAudience,
-  findObstacle,
-  getBroadcastRow,
-  recipientKeyOf,
-} from './broadcast-queries.ts';
+import { type BroadcastRow, countAudience, getBroadcastRow, recipientKeyOf } from './broadcast-queries.ts';
 import { broadcastRecipients, broadcasts } from './broadcast-tables.ts';
 
 interface Change {
@@ -63,7 +58,7 @@ export async function startOrSchedule(tx: Writer, id: number, start: Start): Pro
   const row = await getBroadcastRow(tx, id);
   requireState(row, ['draft', 'scheduled']);
   if (version !== row.version) throw new AppError('stale_version');
-  const obstacle = await findObstacle(tx, env);
+  const obstacle = await findCommercialObstacle(tx, env);
   if (obstacle !== null) throw new AppError('wrong_status', { detail: obstacle });
   if (at !== undefined) {
     if (Date.parse(at) <= now.getTime()) {

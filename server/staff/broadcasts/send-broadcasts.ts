@@ -5,7 +5,7 @@ import { outbox } from '#server/email/email-tables.ts';
 import { broadcastKind, maxAttempts, queueEmails } from '#server/email/outbox.ts';
 import { prepareEmails, shopEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
-import { linkTo } from '#server/newsletter/newsletter-links.ts';
+import { consentOf, linkTo } from '#server/newsletter/newsletter-links.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { type BroadcastRow, recipientKey } from './broadcast-queries.ts';
 import { broadcastRecipients, broadcasts } from './broadcast-tables.ts';
@@ -122,6 +122,7 @@ async function writeTo(
     create.broadcast({
       ...content,
       to: subscriber.email,
+      consent: consentOf(subscriber),
       dedupeKey: recipientKey(row.id, subscriber.id),
       unsubscribeUrl: linkTo({ env }, 'newsletter-unsubscribe', subscriber),
     }),

@@ -3,6 +3,7 @@ import { contactMessages } from '#server/contact/contact-tables.ts';
 import type { Writer } from '#server/db/store.ts';
 import { deliveryWishes } from '#server/delivery/delivery-tables.ts';
 import { eraseEmailsTo } from '#server/email/email-expiry.ts';
+import { emailOptOuts } from '#server/email/opt-out-tables.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { broadcastRecipients } from '../broadcasts/broadcast-tables.ts';
 import { isMessageFrom } from './customer-record-queries.ts';
@@ -15,6 +16,8 @@ export async function eraseContacts(tx: Writer, emails: readonly string[], now: 
   const keys = emails.map((email) => email.trim().normalize('NFKC').toLowerCase());
   await eraseEmailsTo(tx, emails);
   await tx.delete(contactMessages).where(isMessageFrom(emails));
+  // Nothing is left that the shop could write for, and the address is not to be kept.
+  await tx.delete(emailOptOuts).where(inArray(emailOptOuts.emailKey, keys));
   await tx.delete(deliveryWishes).where(inArray(deliveryWishes.emailKey, keys));
   // The row stays, since what was sent to it is counted; its address goes, and nothing is sent there again.
   const erased = sql`'erased-' || ${newsletterSubscribers.id} || '@erased.invalid'`;

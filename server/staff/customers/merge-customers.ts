@@ -10,6 +10,7 @@ import { foldCustomer, unfoldCustomer } from '#server/customers/fold-customer.ts
 import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/write-rows.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { spreadOptOut } from '#server/newsletter/opt-out.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { presentCustomers } from './customer-list-queries.ts';
 import { getCustomerRow } from './customer-record-queries.ts';
@@ -77,6 +78,7 @@ export async function mergeTwo(tx: Writer, { params, body, actor, now }: MergeCo
   const { name, email, phone, address } = kept;
   const folded = await foldCustomer(tx, acting);
   await chooseContact(tx, pair, body.choose);
+  await spreadOptOut(tx, [kept.email, gone.email], now);
   const contact = { name, email, phone, address };
   const parts: MergedParts = { orderIds, intoAccount, ...folded, contact, version: kept.version + 1 };
   await tx

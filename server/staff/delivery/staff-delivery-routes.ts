@@ -23,6 +23,7 @@ import { type NewActivity, recordActivity } from '#server/accounts/activity/reco
 import type { Writer } from '#server/db/store.ts';
 import { getPickup, listZones } from '#server/delivery/delivery-rules.ts';
 import { deliveryWishes } from '#server/delivery/delivery-tables.ts';
+import { notifyWaiting } from '#server/delivery/notify-waiting.ts';
 import type { Deps } from '#server/deps.ts';
 import { type CsvColumn, csvChunks, instantColumn, textColumn } from '#server/http/csv-file.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
@@ -37,7 +38,6 @@ import {
 } from './delivery-calendar.ts';
 import { findDeliveryLoad } from './delivery-load.ts';
 import { findHolidays, storeStruck, victorianHolidays } from './holidays.ts';
-import { notifyWaiting } from './notify-waiting.ts';
 import { storePickup } from './save-pickup.ts';
 import { changeZone, createZone, deleteZone } from './save-zone.ts';
 

@@ -22,6 +22,7 @@ export function sampleEmail(kind: EmailTextKind, { emails, seller, now }: Sample
   const unpaid = samplePaidOrder(today, { status: 'pending', source: 'counter', amountPaid: 0, deliveryDate: null });
   const user = { id: 0, username: 'jo', email: 'jo@customer.example' };
   const link = `${seller.publicUrl}/account`;
+  const agreed = { unsubscribeUrl: link, consent: 'a sample' };
   const receiptOf = (paidOrder: Order, amount: number) =>
     emails.receipt({
       order: paidOrder,
@@ -71,7 +72,7 @@ export function sampleEmail(kind: EmailTextKind, { emails, seller, now }: Sample
       }),
     'order-kept': () => emails.cancellationDeclined({ order: layby(1), reply: 'Your beef is hung already.' }),
     'refund-failed': () => emails.refundFailed({ order, amountCents: 47_496, reference: 'sample', card }),
-    'delivery-notice': () => emails.deliveryNotice({ email: user.email, postcode: '3056', dedupeKey: '' }),
+    'delivery-notice': () => emails.deliveryNotice({ email: user.email, postcode: '3056', dedupeKey: '', ...agreed }),
     welcome: () => emails.welcome({ user }),
     password: () => emails.passwordLink({ user, resetUrl: link, minutes: 60 }),
     'staff-invitation': () => emails.staffInvitation({ user, resetUrl: link, minutes: 7 * 24 * 60 }),
@@ -80,9 +81,9 @@ export function sampleEmail(kind: EmailTextKind, { emails, seller, now }: Sample
     'customer-closed': () => emails.customerClosed({ email: user.email, customerId: 0 }),
     'newsletter-confirm': () =>
       emails.newsletterConfirmation({ email: user.email, dedupeKey: '', confirmUrl: link, unsubscribeUrl: link }),
-    opening: () => emails.opening({ subscriberId: 0, email: user.email, unsubscribeUrl: link }),
+    opening: () => emails.opening({ subscriberId: 0, email: user.email, ...agreed }),
     'review-request': () =>
-      emails.reviewRequest({ email: user.email, name: 'Jo Citizen', dedupeKey: '', reviewUrl: link }),
+      emails.reviewRequest({ email: user.email, name: 'Jo Citizen', dedupeKey: '', reviewUrl: link, ...agreed }),
   };
   const email = make[kind]();
   if (email === null) throw new Error(`The sample of ${kind} has no address`);

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { callPath } from '#core/call-path.ts';
+import { isCommercial } from '#core/email/email-class.ts';
 import { type EmailText, emailTextSchema } from '#core/email/email-text.ts';
 import { type EmailTextResponse, readEmailText, saveEmailText } from '#core/email/email-text-api.ts';
-import { emailTextDefinition } from '#core/email/email-text-kinds.ts';
+import { type EmailTextKind, emailTextDefinition } from '#core/email/email-text-kinds.ts';
+import { findPromotion } from '#core/email/promotional-words.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
@@ -67,6 +69,7 @@ export function EmailTextForm({ latest, onDirty }: EmailTextFormProps) {
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <FieldButtons fields={fields} />
+          <PromotionWarning kind={kind} values={values} />
           <Field label={labels.subject} error={errors.subject?.message} {...register('subject')} />
           <Field label={labels.heading} error={errors.heading?.message} {...register('heading')} />
           <TextAreaField
@@ -90,6 +93,25 @@ export function EmailTextForm({ latest, onDirty }: EmailTextFormProps) {
         <Preview latest={latest} values={values} />
       </div>
     </EditorForm>
+  );
+}
+
+/**
+ * Owners may write what they like, but an email that everyone must get may not advertise: with one sentence that does, the
+ * law takes the whole email for advertising.
+ */
+function PromotionWarning({ kind, values }: { kind: EmailTextKind; values: EmailText }) {
+  const { subject, heading, opening, closing } = values;
+  const found = isCommercial(kind) ? null : findPromotion([subject, heading, opening, closing]);
+  return (
+    <div role="status">
+      {found === null ? null : (
+        <p className="border-l-4 border-oxblood bg-white px-4 py-3 text-sm">
+          <strong className="font-semibold">“{found}” reads like advertising.</strong> Customers get this email whether
+          or not they asked for news, and the Spam Act doesn’t allow advertising in it. Write it in a broadcast instead.
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -21,7 +21,7 @@ test('An email’s links open pages whose buttons confirm and unsubscribe', asyn
   await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
 
   await page.goto(linkIn(email, '/newsletter/unsubscribe'));
-  await expect(page.getByRole('heading', { name: 'Stop the newsletter?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Stop our news?' })).toBeVisible();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { name: 'You are off the list' })).toBeVisible();
   await expectNoFaults(page);

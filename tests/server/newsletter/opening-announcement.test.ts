@@ -5,6 +5,7 @@ import { sendEmails } from '#server/email/send-emails.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { announceOpening } from '#server/newsletter/opening-announcement.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
+import { enterStreetAddress } from '#tests/support/data/street-address.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
@@ -41,6 +42,7 @@ const people = (count: number): Wish[] =>
 async function shopWithMail() {
   const mail = await startMailServer();
   const shop = await startTestShop({ env: { smtpUrl: mail.url } });
+  await enterStreetAddress(shop);
   return { mail, shop, staff: await staffOf(shop) };
 }
 

@@ -5,6 +5,7 @@ import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { storeOrders } from '#tests/support/data/stored-orders.ts';
+import { enterStreetAddress } from '#tests/support/data/street-address.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -14,6 +15,7 @@ const requests = ({ deps }: TestShop) =>
 /** A delivered order with one product, and a mail server that is never reached. */
 async function shopWithDelivery() {
   const shop = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:9' } });
+  await enterStreetAddress(shop);
   const product = await stockProduct(shop);
   await storeOrders(shop, [
     {

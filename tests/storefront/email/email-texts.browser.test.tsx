@@ -75,3 +75,15 @@ it('The list says which emails have the owner’s own text', async () => {
   expect(link.closest('li')?.textContent).toContain('Your text');
   expect(await axeFaults()).toEqual([]);
 });
+
+it('Words that advertise in an email that everybody gets are named while they are typed, and can still be saved', async () => {
+  mount(screens, { at: '/admin/emails/on-the-way' });
+  const closing = await field('Closing');
+  expect(screen.queryByText(/reads like advertising/)).toBe(null);
+  await userEvent.clear(closing);
+  await userEvent.type(closing, 'This week 20% off all lamb.');
+  await waitFor(() => expect(screen.getByText('“20% off” reads like advertising.')).toBeInTheDocument());
+  expect(await axeFaults()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Save Text' }));
+  await waitFor(async () => expect(await stored()).toMatchObject({ closing: 'This week 20% off all lamb.' }));
+});

@@ -14,11 +14,13 @@ export interface BroadcastNews {
   /** Each address gets it once. */
   dedupeKey: string;
   unsubscribeUrl: string;
+  /** What the reader agreed to, and when. */
+  consent: string;
 }
 
 /** What the owner writes to everybody who confirmed the newsletter, with who sends it and how to leave. */
 export function broadcastEmail(
-  { draft, product, to, dedupeKey, unsubscribeUrl }: BroadcastNews,
+  { draft, product, to, dedupeKey, unsubscribeUrl, consent }: BroadcastNews,
   context: EmailContext,
 ): Email {
   const { sender } = context;
@@ -30,6 +32,7 @@ export function broadcastEmail(
       to,
       dedupeKey,
       unsubscribeUrl,
+      consent,
       heading,
       preview: fillLine(draft.preview, sender),
       name: undefined,

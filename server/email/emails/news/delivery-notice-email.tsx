@@ -1,4 +1,4 @@
-import { ActionButton } from '#server/email/email-components.tsx';
+import { ActionButton, SmallLink } from '#server/email/email-components.tsx';
 import type { EmailContext } from '#server/email/email-context.ts';
 import { createEmail } from '#server/email/email-layout.tsx';
 import type { Email } from '#server/email/outbox.ts';
@@ -9,20 +9,33 @@ export interface DeliveryNotice {
   postcode: string;
   /** One email for each address and postcode, ever. */
   dedupeKey: string;
+  unsubscribeUrl: string;
+  /** What the reader agreed to, and when. */
+  consent: string;
 }
 
 /** What was asked for at a postcode that had no delivery: there is one now. */
-export function deliveryNoticeEmail({ email, postcode, dedupeKey }: DeliveryNotice, context: EmailContext): Email {
+export function deliveryNoticeEmail(
+  { email, postcode, dedupeKey, unsubscribeUrl, consent }: DeliveryNotice,
+  context: EmailContext,
+): Email {
   const { sender } = context;
   return createEmail(
     {
       kind: 'delivery-notice',
       to: email,
       dedupeKey,
+      unsubscribeUrl,
+      consent,
       ...writeText('delivery-notice', { postcode }, context),
       preview: 'Days and fees are shown with every pack.',
       name: null,
       body: <ActionButton url={`${sender.publicUrl}/products`}>See the packs</ActionButton>,
+      end: (
+        <SmallLink url={unsubscribeUrl} label="Unsubscribe">
+          {`You get this because you asked us to tell you when we deliver to ${postcode}.`}
+        </SmallLink>
+      ),
     },
     sender,
   );

@@ -8,10 +8,12 @@ export interface Opening {
   subscriberId: number;
   email: string;
   unsubscribeUrl: string;
+  /** What the reader agreed to, and when. */
+  consent: string;
 }
 
 /** To whoever asked on the Coming Soon page to hear of the opening. */
-export function openingEmail({ subscriberId, email, unsubscribeUrl }: Opening, context: EmailContext): Email {
+export function openingEmail({ subscriberId, email, unsubscribeUrl, consent }: Opening, context: EmailContext): Email {
   const { sender } = context;
   return createEmail(
     {
@@ -19,6 +21,7 @@ export function openingEmail({ subscriberId, email, unsubscribeUrl }: Opening, c
       to: email,
       dedupeKey: `opening:${subscriberId}`,
       unsubscribeUrl,
+      consent,
       ...writeText('opening', {}, context),
       preview: 'You can order from today. See what is in the cool room.',
       name: null,

@@ -1,4 +1,4 @@
-import { ActionButton } from '#server/email/email-components.tsx';
+import { ActionButton, SmallLink } from '#server/email/email-components.tsx';
 import type { EmailContext } from '#server/email/email-context.ts';
 import { createEmail } from '#server/email/email-layout.tsx';
 import type { Email } from '#server/email/outbox.ts';
@@ -9,19 +9,32 @@ export interface ReviewRequest {
   name: string | null;
   dedupeKey: string;
   reviewUrl: string;
+  unsubscribeUrl: string;
+  /** The delivery that it asks about: what the law calls an existing business relationship. */
+  consent: string;
 }
 
 /** Some days after a delivery, once for each order. */
-export function reviewRequestEmail({ email, name, dedupeKey, reviewUrl }: ReviewRequest, context: EmailContext): Email {
+export function reviewRequestEmail(
+  { email, name, dedupeKey, reviewUrl, unsubscribeUrl, consent }: ReviewRequest,
+  context: EmailContext,
+): Email {
   return createEmail(
     {
       kind: 'review-request',
       to: email,
       dedupeKey,
+      unsubscribeUrl,
+      consent,
       ...writeText('review-request', { name }, context),
       preview: 'One to five stars, and a sentence if you like.',
       name,
       body: <ActionButton url={reviewUrl}>Write a review</ActionButton>,
+      end: (
+        <SmallLink url={unsubscribeUrl} label="Unsubscribe">
+          You get this because we delivered your order.
+        </SmallLink>
+      ),
     },
     context.sender,
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { checkoutOf, stockProduct } from '#tests/support/data/shopping.ts';
+import { enterStreetAddress } from '#tests/support/data/street-address.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const zones = '/api/admin/delivery-zones';
@@ -9,6 +10,7 @@ const zones = '/api/admin/delivery-zones';
 describe('Who asked to be notified', () => {
   it('gets one email when a zone covers the postcode, and none while it is switched off or ever again', async () => {
     const shop = await startTestShop();
+    await enterStreetAddress(shop);
     const staff = await staffOf(shop);
     await staff.patch(`${zones}/1`, { postcodes: ['3000-3207'], name: 'Melbourne' });
     for (const [email, postcode] of [

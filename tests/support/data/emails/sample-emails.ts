@@ -52,6 +52,10 @@ export function agreementText(order: Order): string {
 
 const user = { id: 5, username: 'jo', email: 'jo@customer.test', firstName: 'Jo', lastName: 'Citizen' };
 
+const agreed = {
+  unsubscribeUrl: 'https://shop.example/newsletter/unsubscribe?token=abc.def',
+  consent: 'asked 2026-11-02',
+};
 const payment = { id: 9, amount: 24_998, method: 'card', paymentDate: '2026-11-24T01:00:00.000Z' } as const;
 const card = { brand: 'visa', last4: '4242' };
 
@@ -136,6 +140,7 @@ export function sampleEmails(): Record<string, Email> {
       email: 'jo@customer.test',
       postcode: '3056',
       dedupeKey: 'delivery-notice:1',
+      ...agreed,
     }),
     password: create.passwordLink({
       user,
@@ -156,11 +161,12 @@ export function sampleEmails(): Record<string, Email> {
       name: 'Jo Brown',
       dedupeKey: 'review-request:7',
       reviewUrl: 'https://shop.example/review?token=abc.def',
+      ...agreed,
     }),
     opening: create.opening({
       subscriberId: 3,
       email: 'jo@customer.test',
-      unsubscribeUrl: 'https://shop.example/newsletter/unsubscribe?token=abc.def',
+      ...agreed,
     }),
     'contact-message': create.contactMessage({
       id: 7,

@@ -1,0 +1,11 @@
+/**
+ * The emails that offer something, which the Spam Act 2003 allows only with consent, the shop's name and address, and a way
+ * out by one press. All others are service emails: they tell their reader of something that the reader did or must know.
+ */
+export const commercialKinds = ['broadcast', 'opening', 'delivery-notice', 'review-request'] as const;
+
+export type CommercialKind = (typeof commercialKinds)[number];
+
+export function isCommercial(kind: string): kind is CommercialKind {
+  return commercialKinds.some((each) => each === kind);
+}

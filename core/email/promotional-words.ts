@@ -1,0 +1,23 @@
+/** What offers or advertises goods, as regulators read it: prices taken off, calls to buy, and what is new on sale. */
+const promotional = [
+  /\b\d+\s?% off\b/i,
+  /\b(?:on sale|sales?|specials?|discount(?:s|ed)?|bargains?|promo(?:tion)?s?|vouchers?|coupons?)\b/i,
+  /\b(?:special|limited|exclusive|best|great) (?:offers?|deals?|prices?|time)\b/i,
+  /\b(?:shop|buy|order|subscribe|browse) (?:now|today|again|online|more)\b/i,
+  /\b(?:don[’']t miss|hurry|while stocks? lasts?|last chance)\b/i,
+  /\b(?:new (?:packs?|products?|range|arrivals?)|check out our|have a look at our|see our (?:packs?|range|products?))\b/i,
+  /\bsave (?:\$|\d|up to)/i,
+  /\bfree (?:gift|sample|delivery when|steak)/i,
+  /\/(?:products|subscribe|categories)\b/i,
+] as const;
+
+/** The first words in a text that advertise, as they stand there; null for none. */
+export function findPromotion(texts: readonly string[]): string | null {
+  for (const text of texts) {
+    for (const pattern of promotional) {
+      const found = pattern.exec(text)?.[0];
+      if (found !== undefined) return found;
+    }
+  }
+  return null;
+}

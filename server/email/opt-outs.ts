@@ -1,0 +1,69 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { commercialKinds } from '#core/email/email-class.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { addRows } from '#server/db/write-rows.ts';
+import { outbox } from './email-tables.ts';
+import { emailOptOuts } from './opt-out-tables.ts';
+import { type LinkSigner, readLink, signLink } from './signed-links.ts';
+
+/** An address as opt-outs, customers and accounts are compared by. */
+export function addressKey(email: string): string {
+  return email.trim().normalize('NFKC').toLowerCase();
+}
+
+/** Which of these addresses want no commercial email, as keys. */
+export async function findOptedOut(db: Reader, emails: readonly string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const keys = [...new Set(emails.map(addressKey))];
+  const rows = await db
+    .select({ key: emailOptOuts.emailKey })
+    .from(emailOptOuts)
+    .where(inArray(emailOptOuts.emailKey, keys));
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** No commercial email leaves to these addresses from now on, and those that wait are taken back. */
+export async function addOptOuts(
+  tx: Writer,
+  emails: readonly string[],
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  const keys = [...new Set(emails.map(addressKey))];
+  const rows = keys.map((emailKey) => ({ emailKey, reason, optedOutAt: now.toISOString() }));
+  await addRows(tx, emailOptOuts, rows, { unlessTaken: true });
+  const waiting = await tx
+    .select({ id: outbox.id, to: outbox.toAddress })
+    .from(outbox)
+    .where(and(inArray(outbox.kind, [...commercialKinds]), isNull(outbox.sentAt), isNull(outbox.claimedAt)));
+  const ids = waiting.filter(({ to }) => keys.includes(addressKey(to))).map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(outbox).where(inArray(outbox.id, ids));
+}
+
+/** The reader of this address has asked for news again, and confirmed that the address is theirs. */
+export async function removeOptOut(tx: Writer, email: string): Promise<void> {
+  await tx.delete(emailOptOuts).where(eq(emailOptOuts.emailKey, addressKey(email)));
+}
+
+export async function isOptedOut(db: Reader, email: string): Promise<boolean> {
+  return (await findOptedOut(db, [email])).size > 0;
+}
+
+/** Takes an email back that was written before its reader opted out. */
+export async function withdrawEmail(tx: Writer, id: number): Promise<void> {
+  await tx.delete(outbox).where(eq(outbox.id, id));
+}
+
+interface OptOutLinks extends LinkSigner {
+  env: { dataDir: string; publicUrl: string };
+}
+
+/** The way out of the emails to an address that isn't on the newsletter's list: a page, and the target of one-click POSTs. */
+export function optOutUrl(deps: OptOutLinks, kind: string, email: string): string {
+  return `${deps.env.publicUrl}/newsletter/unsubscribe?token=${signLink(deps, 'opt-out', `${kind} ${email}`)}`;
+}
+
+/** Whose link it is; null where it isn't one of these. */
+export function readOptOutLink(deps: LinkSigner, token: string): { kind: string; email: string } | null {
+  const [, kind, email] = /^(\S+) (.+)$/s.exec(readLink(deps, 'opt-out', token) ?? '') ?? [];
+  return kind === undefined || email === undefined ? null : { kind, email };
+}

@@ -1,0 +1,26 @@
+import { and, inArray, isNull } from 'drizzle-orm';
+import { emailsOfPersons } from '#server/customers/emails-of-person.ts';
+import type { Writer } from '#server/db/store.ts';
+import { addOptOuts, addressKey, findOptedOut } from '#server/email/opt-outs.ts';
+import { newsletterSubscribers } from './newsletter-tables.ts';
+
+/** Ends every commercial email to a person: to this address and to all that their merged records have. */
+export async function optOut(tx: Writer, email: string, { reason, now }: { reason: string; now: Date }): Promise<void> {
+  await endFor(tx, await emailsOfPersons(tx, [addressKey(email)]), { reason, now });
+}
+
+/** After two records have become one person's: what was opted out of under one address ends under all. */
+export async function spreadOptOut(tx: Writer, emails: readonly (string | null)[], now: Date): Promise<void> {
+  const keys = emails.flatMap((email) => (email === null ? [] : addressKey(email)));
+  if (keys.length === 0) return;
+  const all = await emailsOfPersons(tx, keys);
+  if ((await findOptedOut(tx, all)).size > 0) await endFor(tx, all, { reason: 'merged', now });
+}
+
+async function endFor(tx: Writer, keys: readonly string[], { reason, now }: { reason: string; now: Date }) {
+  await addOptOuts(tx, keys, { reason, now });
+  await tx
+    .update(newsletterSubscribers)
+    .set({ unsubscribedAt: now.toISOString() })
+    .where(and(inArray(newsletterSubscribers.emailKey, [...keys]), isNull(newsletterSubscribers.unsubscribedAt)));
+}
