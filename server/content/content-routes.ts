@@ -14,7 +14,6 @@ import {
 } from '#core/content/staff-content-api.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Writer } from '#server/db/store.ts';
-import { notifyAllWaiting } from '#server/delivery/notify-waiting.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { getPageContent, getPublicShop, getSeo, getShopSettings, type Versioned, withHtml } from './content-queries.ts';
@@ -31,8 +30,7 @@ export function addContentRoutes(routes: Routes, { store, env, providers }: Deps
 }
 
 /** What staff edit: the text of the pages, the search-engine settings and the shop's own settings. */
-export function addStaffContentRoutes(routes: Routes, deps: Deps): void {
-  const { store, env, uploadedImages } = deps;
+export function addStaffContentRoutes(routes: Routes, { store, env, uploadedImages }: Deps): void {
   const requireImage = (path: string, address: string) => uploadedImages.require([{ path, address }]);
   serve(routes, savePageContent, async (context) => {
     const { pageType } = context.params;
@@ -69,7 +67,6 @@ export function addStaffContentRoutes(routes: Routes, deps: Deps): void {
     context.write(async (tx) => {
       const before = await getShopSettings(tx);
       const after = await saveShopSettings(tx, context.body, context.now);
-      if (before.streetAddress === '') await notifyAllWaiting(tx, { now: context.now, deps });
       const subject = 'Shop details';
       await recordActivity(tx, context, { kind: 'settings', action: 'Changed settings', subject, before, after });
       return toStaffShop(after);

@@ -35,8 +35,8 @@ export {
   pickupSettings,
   struckHolidays,
 } from '#server/delivery/delivery-tables.ts';
+export { emailOptOuts } from '#server/email/consent/opt-out-tables.ts';
 export { outbox } from '#server/email/email-tables.ts';
-export { emailOptOuts } from '#server/email/opt-out-tables.ts';
 export { emailTexts } from '#server/email/texts/email-text-tables.ts';
 export { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 export { jobLeases } from '#server/jobs/job-tables.ts';

@@ -1,47 +1,57 @@
 import { asc } from 'drizzle-orm';
-import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
 import { hasPostcode } from '#core/delivery/postcodes.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
-import type { Writer } from '#server/db/store.ts';
-import type { Deps } from '#server/deps.ts';
-import { optOutUrl } from '#server/email/opt-outs.ts';
+import type { Reader } from '#server/db/store.ts';
+import { addressKey, findOptedOut, optOutUrl } from '#server/email/consent/opt-outs.ts';
 import { findWritten, queueEmails } from '#server/email/outbox.ts';
-import { shopEmails } from '#server/email/shop-emails.ts';
+import { prepareEmails, shopEmails } from '#server/email/shop-emails.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import { listZones } from './delivery-rules.ts';
 import { deliveryWishes } from './delivery-tables.ts';
 
-/**
- * Emails those who asked to hear when this zone's postcodes are delivered to, as soon as the zone is active; each of them
- * once, whatever the owner changes later. The outbox remembers who was told. It waits until the shop has the address that
- * such an email must name.
- */
-export async function notifyWaiting(
-  tx: Writer,
-  zone: DeliveryZone,
-  { now, deps }: { now: Date; deps: Pick<Deps, 'env'> },
-): Promise<void> {
-  if (!zone.active || (await getShopSettings(tx)).streetAddress === '') return;
-  const rows = await tx.select().from(deliveryWishes).orderBy(asc(deliveryWishes.id));
-  const waiting = rows
-    .filter(({ postcode }) => hasPostcode(zone.postcodes, postcode))
-    .map(({ id, email, emailKey, postcode, createdAt }) => ({
-      email,
-      postcode,
-      unsubscribeUrl: optOutUrl(deps, 'delivery-notice', email),
-      consent: `delivery wish ${id}: asked ${createdAt} on the page of ${postcode}`,
-      dedupeKey: `delivery-notice:${postcode}:${emailKey}`,
-    }));
-  const notified = await findWritten(
-    tx,
-    waiting.map(({ dedupeKey }) => dedupeKey),
-  );
-  const left = waiting.filter(({ dedupeKey }) => !notified.has(dedupeKey));
-  if (left.length === 0) return;
-  const create = await shopEmails(tx, deps, now);
-  await queueEmails(tx, left.map(create.deliveryNotice), now);
-}
+type WishRow = typeof deliveryWishes.$inferSelect;
 
-/** The same for every zone, once the shop has its address. */
-export async function notifyAllWaiting(tx: Writer, context: { now: Date; deps: Pick<Deps, 'env'> }): Promise<void> {
-  for (const zone of await listZones(tx)) await notifyWaiting(tx, zone, context);
+const noticeKey = ({ postcode, emailKey }: WishRow) => `delivery-notice:${postcode}:${emailKey}`;
+
+/**
+ * Emails those who asked to hear when their postcode is delivered to, as soon as an active zone has it; each of them once,
+ * whatever the owner changes later. The outbox remembers who was told. They wait while the shop has no street address,
+ * which such an email must name.
+ */
+export const notifyWaiting: Job = {
+  name: 'tell of new delivery areas',
+  everyMs: 60_000,
+  firstAfterMs: 5_000,
+  async run(deps) {
+    const { store, clock } = deps;
+    if ((await store.read(findWaiting)).length === 0) return;
+    await prepareEmails();
+    await store.write(async (tx) => {
+      const now = clock();
+      const create = await shopEmails(tx, deps, now);
+      const emails = (await findWaiting(tx)).map((wish) =>
+        create.deliveryNotice({
+          email: wish.email,
+          postcode: wish.postcode,
+          dedupeKey: noticeKey(wish),
+          unsubscribeUrl: optOutUrl(deps, 'delivery-notice', wish.email),
+          consent: `delivery wish ${wish.id}: asked ${wish.createdAt} for ${wish.postcode}`,
+        }),
+      );
+      await queueEmails(tx, emails, now);
+    });
+  },
+};
+
+async function findWaiting(db: Reader): Promise<WishRow[]> {
+  const wishes = await db.select().from(deliveryWishes).orderBy(asc(deliveryWishes.id));
+  if (wishes.length === 0 || (await getShopSettings(db)).streetAddress === '') return [];
+  const zones = (await listZones(db)).filter(({ active }) => active);
+  const covered = wishes.filter(({ postcode }) => zones.some(({ postcodes }) => hasPostcode(postcodes, postcode)));
+  const written = await findWritten(db, covered.map(noticeKey));
+  const optedOut = await findOptedOut(
+    db,
+    covered.map(({ email }) => email),
+  );
+  return covered.filter((wish) => !written.has(noticeKey(wish)) && !optedOut.has(addressKey(wish.email)));
 }

@@ -6,8 +6,8 @@ import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { addRows } from '#server/db/write-rows.ts';
+import { addressKey, findOptedOut } from './consent/opt-outs.ts';
 import { outbox } from './email-tables.ts';
-import { addressKey, findOptedOut } from './opt-outs.ts';
 
 export type EmailRow = typeof outbox.$inferSelect;
 

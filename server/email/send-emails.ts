@@ -2,10 +2,10 @@ import { isCommercial } from '#core/email/email-class.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
+import { isOptedOut, withdrawEmail } from './consent/opt-outs.ts';
 import { expireEmails } from './email-expiry.ts';
 import { EmailImages } from './images/email-images.ts';
 import { htmlOf } from './late-html.ts';
-import { isOptedOut, withdrawEmail } from './opt-outs.ts';
 import {
   broadcastKind,
   claimEmail,

@@ -1,4 +1,5 @@
 import { writePageViews } from '#server/analytics/page-views.ts';
+import { notifyWaiting } from '#server/delivery/notify-waiting.ts';
 import { removeEmailBodies } from '#server/email/email-expiry.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { closeJournalDays } from '#server/journal/days/close-days.ts';
@@ -29,6 +30,7 @@ export function jobList(): Job[] {
     closeJournalDays,
     remindOfInstalments,
     askForReviews,
+    notifyWaiting,
     announceOpening,
     sendBroadcasts,
     runBulkJobs,

@@ -7,7 +7,7 @@ import {
   unsubscribeInOneClick,
 } from '#core/newsletter/newsletter-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { readOptOutLink, removeOptOut } from '#server/email/opt-outs.ts';
+import { readOptOutLink, removeOptOut } from '#server/email/consent/opt-outs.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';

@@ -4,7 +4,7 @@ import type { OpeningAnnouncement } from '#core/newsletter/staff-newsletter-api.
 import { isComingSoon } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { findCommercialObstacle } from '#server/email/commercial-obstacle.ts';
+import { findCommercialObstacle } from '#server/email/consent/commercial-obstacle.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { maxAttempts, queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';

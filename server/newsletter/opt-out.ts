@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import { emailsOfPersons } from '#server/customers/emails-of-person.ts';
 import type { Writer } from '#server/db/store.ts';
-import { addOptOuts, addressKey, findOptedOut } from '#server/email/opt-outs.ts';
+import { addOptOuts, addressKey, findOptedOut } from '#server/email/consent/opt-outs.ts';
 import { newsletterSubscribers } from './newsletter-tables.ts';
 
 /** Ends every commercial email to a person: to this address and to all that their merged records have. */

@@ -2,7 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Broadcast, BroadcastDetail, BroadcastReport } from '#core/newsletter/broadcast-api.ts';
 import type { Reader } from '#server/db/store.ts';
-import { findCommercialObstacle } from '#server/email/commercial-obstacle.ts';
+import { findCommercialObstacle } from '#server/email/consent/commercial-obstacle.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { broadcastKind, maxAttempts } from '#server/email/outbox.ts';
 import type { Env } from '#server/env.ts';

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { BroadcastDraft, BroadcastState } from '#core/newsletter/broadcast-api.ts';
 import type { Writer } from '#server/db/store.ts';
-import { findCommercialObstacle } from '#server/email/commercial-obstacle.ts';
+import { findCommercialObstacle } from '#server/email/consent/commercial-obstacle.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import type { Env } from '#server/env.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';

@@ -23,7 +23,6 @@ import { type NewActivity, recordActivity } from '#server/accounts/activity/reco
 import type { Writer } from '#server/db/store.ts';
 import { getPickup, listZones } from '#server/delivery/delivery-rules.ts';
 import { deliveryWishes } from '#server/delivery/delivery-tables.ts';
-import { notifyWaiting } from '#server/delivery/notify-waiting.ts';
 import type { Deps } from '#server/deps.ts';
 import { type CsvColumn, csvChunks, instantColumn, textColumn } from '#server/http/csv-file.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
@@ -64,7 +63,6 @@ export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
   serve(routes, createDeliveryZone, (context) =>
     context.write(async (tx) => {
       const zone = await createZone(tx, context.body, context);
-      await notifyWaiting(tx, zone, { now: context.now, deps });
       await record(tx, context, { action: 'Added a delivery zone', subject: zone.name });
       return zone;
     }),
@@ -73,7 +71,6 @@ export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
     context.write(async (tx) => {
       const before = (await listZones(tx)).find(({ id }) => id === context.params.id);
       const zone = await changeZone(tx, context.params.id, context.body, context);
-      await notifyWaiting(tx, zone, { now: context.now, deps });
       const values = { before: { ...before }, after: { ...zone } };
       await record(tx, context, { action: 'Changed a delivery zone', subject: zone.name, ...values });
       return zone;

@@ -8,7 +8,7 @@ import { isCommercial } from '#core/email/email-class.ts';
 import { type EmailText, emailTextSchema } from '#core/email/email-text.ts';
 import { type EmailTextResponse, readEmailText, saveEmailText } from '#core/email/email-text-api.ts';
 import { type EmailTextKind, emailTextDefinition } from '#core/email/email-text-kinds.ts';
-import { findPromotion } from '#core/email/promotional-words.ts';
+import { findPromotion } from '#core/email/find-promotion.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';

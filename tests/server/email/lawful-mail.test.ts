@@ -1,7 +1,8 @@
 import { eq, ne } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { emailTextKinds } from '#core/email/email-text-kinds.ts';
-import { findPromotion } from '#core/email/promotional-words.ts';
+import { findPromotion } from '#core/email/find-promotion.ts';
+import { notifyWaiting } from '#server/delivery/notify-waiting.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
@@ -9,10 +10,10 @@ import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
 import { shopOfRecords } from '#tests/support/data/customers/shop-records.ts';
 import { context, sampleEmails } from '#tests/support/data/emails/sample-emails.ts';
+import { enterStreetAddress, streetAddress } from '#tests/support/data/emails/street-address.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { storeOrders } from '#tests/support/data/stored-orders.ts';
-import { enterStreetAddress, streetAddress } from '#tests/support/data/street-address.ts';
 import { startMailServer } from '#tests/support/outside/mail-server.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -100,6 +101,7 @@ async function deliverTo(shop: TestShop, customerEmail: string): Promise<void> {
 async function askAfterFiveDays(shop: TestShop): Promise<void> {
   shop.advance(5 * dayMs);
   await askForReviews.run(shop.deps);
+  await notifyWaiting.run(shop.deps);
 }
 
 it('A request for a review carries the one-click way out, which opens nothing, asks for no sign-in, and is kept to', async () => {
@@ -131,6 +133,7 @@ it('A request for a review carries the one-click way out, which opens nothing, a
   await askAfterFiveDays(shop);
   await shop.request('POST', '/api/delivery/tell-me', { body: { email: 'ann@customer.test', postcode: '2000' } });
   await staff.patch(`${zones}/1`, { postcodes: ['3000-3207', '2000'] });
+  await notifyWaiting.run(shop.deps);
   await sendEmails().run(shop.deps);
   expect(mail.emails.map(({ subject }) => subject)).toEqual(['Welcome – Hindquarter', 'How was it? – Hindquarter']);
 });
@@ -219,6 +222,7 @@ it('Without the shop’s street address no commercial email is written; with it,
   expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('street address') } });
   const { version, comingSoonOverride, sendsEmails, ...settings } = (await staff.get('/api/admin/shop-settings')).body;
   expect((await staff.patch('/api/admin/shop-settings', { ...settings, streetAddress })).status).toBe(200);
+  await notifyWaiting.run(shop.deps);
   await askForReviews.run(shop.deps);
   expect((await outboxOf(shop)).map(({ kind }) => kind)).toEqual(['delivery-notice', 'review-request']);
 });

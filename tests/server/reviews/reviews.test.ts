@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
+import { enterStreetAddress } from '#tests/support/data/emails/street-address.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { storeOrders } from '#tests/support/data/stored-orders.ts';
-import { enterStreetAddress } from '#tests/support/data/street-address.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const dayMs = 24 * 60 * 60_000;

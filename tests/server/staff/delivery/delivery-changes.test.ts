@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { notifyWaiting } from '#server/delivery/notify-waiting.ts';
 import { outbox } from '#server/email/email-tables.ts';
+import { enterStreetAddress } from '#tests/support/data/emails/street-address.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { checkoutOf, stockProduct } from '#tests/support/data/shopping.ts';
-import { enterStreetAddress } from '#tests/support/data/street-address.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const zones = '/api/admin/delivery-zones';
@@ -20,6 +21,7 @@ describe('Who asked to be notified', () => {
       await shop.request('POST', '/api/delivery/tell-me', { body: { email, postcode } });
     }
     const notified = async () => {
+      await notifyWaiting.run(shop.deps);
       const rows = await shop.deps.store.read((db) => db.select().from(outbox));
       return rows.filter((row) => row.kind === 'delivery-notice').map((row) => `${row.toAddress} ${row.subject}`);
     };

@@ -1,6 +1,6 @@
 import { defaultShopSettings } from '#server/content/content-queries.ts';
 import { settings } from '#server/content/content-tables.ts';
-import type { TestShop } from '../shop/test-shop.ts';
+import type { TestShop } from '#tests/support/shop/test-shop.ts';
 
 export const streetAddress = '12 High Street, Northcote VIC 3070';
 

@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { commercialKinds } from '#core/email/email-class.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/write-rows.ts';
-import { outbox } from './email-tables.ts';
+import { outbox } from '../email-tables.ts';
+import { type LinkSigner, readLink, signLink } from '../signed-links.ts';
 import { emailOptOuts } from './opt-out-tables.ts';
-import { type LinkSigner, readLink, signLink } from './signed-links.ts';
 
 /** An address as opt-outs, customers and accounts are compared by. */
 export function addressKey(email: string): string {
