@@ -28,7 +28,7 @@ export function PaymentConfirmation({ justPaid, orders, onClose }: PaymentConfir
           <strong>Payment Successful</strong> <span>Your order has been processed successfully.</span>
         </p>
         <h2 id="confirmation-heading" className="mt-1 text-2xl sm:text-3xl">
-          Thank you{name === null ? '' : `, ${firstWord(name)}`}. It is ours to do now.
+          Thank you{name === null ? '' : `, ${firstWord(name)}`}. We have your order.
         </h2>
         <dl className="ledger mt-5">
           <div>
@@ -106,7 +106,8 @@ function FreezerRoom({ orders }: { orders: readonly Order[] }) {
   const { cartons, litres } = cartonsFor(kilos.reduce<number>((sum, each) => sum + (each ?? 0), 0));
   return (
     <p className="mt-1">
-      Make room: about {cartons === 1 ? 'one carton' : `${cartons} cartons`}, {litres} litres of freezer.
+      It comes in about {cartons === 1 ? 'one carton' : `${cartons} cartons`} and needs about {litres} litres of
+      freezer.
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { deleteProduct, restoreProduct, type StaffProduct } from '#core/products/staff-product-api.ts';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { MoreMenu } from '#storefront/admin/ui/more-menu.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
@@ -7,9 +8,14 @@ import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { editPath } from './product-paths.ts';
 import { changedByProducts } from './staff-product-queries.ts';
 
-/** Edit, and View behind the three dots; Restore where it is hidden and has no page to be viewed. Deleting is its form's. */
+/**
+ * Edit, and View behind the three dots; Restore where it is hidden and has no page to be viewed. Deleting is its form's.
+ * Products are the owner's to change: others view them.
+ */
 export function ProductActions({ product }: { product: StaffProduct }) {
   const { id, name, isHidden } = product;
+  const isOwner = useMay('owner');
+  if (!isOwner) return isHidden ? null : <ViewLink product={product} />;
   if (isHidden) return <RestoreButton product={product} />;
   return (
     <div className="flex items-center justify-end gap-1 max-md:flex-col max-md:items-end max-md:gap-0">
@@ -18,6 +24,14 @@ export function ProductActions({ product }: { product: StaffProduct }) {
       </ButtonLink>
       <MoreMenu of={name} items={[{ label: 'View', to: `/product/${id}` }]} />
     </div>
+  );
+}
+
+function ViewLink({ product: { id, name } }: { product: StaffProduct }) {
+  return (
+    <ButtonLink to={`/product/${id}`} variant="secondary" size="xs">
+      View<span className="sr-only"> {name}</span>
+    </ButtonLink>
   );
 }
 

@@ -2,6 +2,7 @@ import { cutSizeNames, typeNames } from '#core/products/product-options.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
 import type { ListState } from '#storefront/admin/list/use-admin-list.ts';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
@@ -80,10 +81,12 @@ export function productColumns({ isOrdered, move }: ProductColumnsOptions): Colu
 
 function NameCell({ product }: { product: StaffProduct }) {
   const { name, type, cutSize, weight, price, badge, featured, isHidden, isTest } = product;
+  // Others would be refused at the end of the form.
+  const isOwner = useMay('owner');
   return (
     <>
       <ShopLink
-        to={editPath(product)}
+        to={isOwner ? editPath(product) : `/product/${product.id}`}
         className="font-semibold wrap-anywhere text-ink decoration-1 underline-offset-4 hover:underline"
       >
         {name}

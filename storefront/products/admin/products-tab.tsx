@@ -42,7 +42,7 @@ export function ProductsTab() {
   const { container, move } = useMoveProduct(list.filter('type'), rows);
   useShownProduct(container, list, { rows, total });
   const isOrdered = isInShopOrder(list);
-  const columns = useMemo(() => productColumns({ isOrdered, move }), [isOrdered, move]);
+  const columns = useMemo(() => productColumns({ isOrdered: isOrdered && isOwner, move }), [isOrdered, isOwner, move]);
   const choice = useColumnChoice('products', columns);
   const isFiltered = list.q !== '' || filters.some((name) => list.filter(name) !== '');
   return (
@@ -54,17 +54,7 @@ export function ProductsTab() {
           <ColumnChooser choice={choice} all={columns} />
           <SavedFilters list={list} of="products" filters={filters} />
         </div>
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/admin/exchange" variant="secondary" size="xs">
-            Import and export
-          </ButtonLink>
-          <ButtonLink to="/site-content" variant="secondary" size="xs">
-            Manage Site Content
-          </ButtonLink>
-          <ButtonLink to="/admin/product/new" size="xs">
-            Add New Product
-          </ButtonLink>
-        </div>
+        {isOwner ? <OwnerLinks /> : null}
       </div>
       <DataTable
         caption="Products"
@@ -76,7 +66,7 @@ export function ProductsTab() {
         isFetching={isFetching}
         failure={failure}
         onRetry={refresh}
-        rowHref={editPath}
+        {...(isOwner ? { rowHref: editPath } : {})}
         {...(isOwner ? { selection: { ...selection, idOf: ({ id }) => id, nameOf: ({ name }) => name } } : {})}
         empty={<NoProducts list={list} isFiltered={isFiltered} />}
       />
@@ -86,6 +76,22 @@ export function ProductsTab() {
           <ProductBulkActions selection={selection} />
         </SelectionBar>
       ) : null}
+    </div>
+  );
+}
+
+function OwnerLinks() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to="/admin/exchange" variant="secondary" size="xs">
+        Import and export
+      </ButtonLink>
+      <ButtonLink to="/site-content" variant="secondary" size="xs">
+        Manage Site Content
+      </ButtonLink>
+      <ButtonLink to="/admin/product/new" size="xs">
+        Add New Product
+      </ButtonLink>
     </div>
   );
 }

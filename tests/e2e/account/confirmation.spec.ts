@@ -28,7 +28,7 @@ test('A guest’s confirmation stays over a reload, and one password keeps the o
   tag: '@phone',
 }, async ({ page }) => {
   await payMixedCart(page);
-  const confirmation = page.getByRole('region', { name: 'Thank you, Mary. It is ours to do now.' });
+  const confirmation = page.getByRole('region', { name: 'Thank you, Mary. We have your order.' });
   await expect(confirmation).toContainText('Paid today, Visa ending 4242');
   await expect(confirmation).toContainText('Full Cut Package × 2');
   await expect(confirmation).toContainText('to 1 High Street, Northcote VIC 3070');
@@ -55,7 +55,7 @@ test('A guest’s confirmation stays over a reload, and one password keeps the o
 test('A confirmation leaves with its button, and with the page', async ({ page }) => {
   await signInNewCustomer(page);
   await payMixedCart(page);
-  const thanks = page.getByRole('heading', { name: /It is ours to do now/ });
+  const thanks = page.getByRole('heading', { name: /We have your order/ });
   await page.getByRole('button', { name: 'Close this confirmation' }).click();
   await expect(thanks).toHaveCount(0);
   await page.reload();
