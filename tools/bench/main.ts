@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { melbourneDay } from '#core/dates.ts';
@@ -45,10 +45,14 @@ try {
 // A measure that was given up may still hold a browser or a timer.
 process.exit();
 
-/** The day and the last commit, such as "2026-11-24, 06bd79ce". */
+/** The day and the last commit, such as "2026-11-24, 06bd79ce"; the day alone in a copy without its history. */
 function measuredAt(): string {
-  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' }).trim();
-  return `${melbourneDay(new Date())}, ${commit}`;
+  const day = melbourneDay(new Date());
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  });
+  return status === 0 ? `${day}, ${stdout.trim()}` : day;
 }
 
 async function openBench(): Promise<Bench> {

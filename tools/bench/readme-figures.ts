@@ -7,7 +7,7 @@ const readmeEnd = '<!-- end of figures -->';
 const chosen = [
   /^product list, requests per second/,
   /^home page, cache warm/,
-  /^product page rendered anew/,
+  /^product page rendered each time/,
   /^start when built/,
   /^memory at rest/,
   /^orders with their payment/,

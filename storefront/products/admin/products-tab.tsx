@@ -68,7 +68,7 @@ export function ProductsTab() {
         onRetry={refresh}
         {...(isOwner ? { rowHref: editPath } : {})}
         {...(isOwner ? { selection: { ...selection, idOf: ({ id }) => id, nameOf: ({ name }) => name } } : {})}
-        empty={<NoProducts list={list} isFiltered={isFiltered} />}
+        empty={<NoProducts list={list} isFiltered={isFiltered} isOwner={isOwner} />}
       />
       <Pager list={list} total={total} isAtLeast={isAtLeast} />
       {isOwner ? (
@@ -119,7 +119,13 @@ function useShownProduct(
 }
 
 /** Says why no product is shown, and what staff can do about it. */
-function NoProducts({ list, isFiltered }: { list: ListState; isFiltered: boolean }) {
+interface NoProductsProps {
+  list: ListState;
+  isFiltered: boolean;
+  isOwner: boolean;
+}
+
+function NoProducts({ list, isFiltered, isOwner }: NoProductsProps) {
   if (isFiltered || list.page > 1) {
     return (
       <>
@@ -145,14 +151,16 @@ function NoProducts({ list, isFiltered }: { list: ListState; isFiltered: boolean
         A product is a pack with its price, its cuts and its payment options. Customers see it as soon as it is saved. A
         whole catalogue can be imported from a CSV file.
       </p>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <ButtonLink to="/admin/product/new" size="xs">
-          Add the first product
-        </ButtonLink>
-        <ButtonLink to="/admin/exchange" variant="secondary" size="xs">
-          Import products
-        </ButtonLink>
-      </div>
+      {isOwner ? (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <ButtonLink to="/admin/product/new" size="xs">
+            Add the first product
+          </ButtonLink>
+          <ButtonLink to="/admin/exchange" variant="secondary" size="xs">
+            Import products
+          </ButtonLink>
+        </div>
+      ) : null}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { chooseFromRow, expectToast, makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { structuredData } from '#tests/support/browser/structured-data.ts';
 import { soldProducts } from '#tests/support/data/sold-products.ts';
+import { invitedPassword, makeHelper } from '#tests/support/data/staff-users.ts';
 
 test.use({ ownShop: true });
 
@@ -198,6 +199,25 @@ test.describe('What fails', () => {
     await page.goto('/admin?tab=products&q=stays+after');
     await expect(rowOf(page, name)).toBeVisible();
   });
+});
+
+test('Counter staff see the products, and nothing that only the owner may do', async ({ page, shop }) => {
+  const [first] = await soldProducts(shop);
+  const id = await makeHelper(page, shop, 'hand');
+  await requestShop(page, 'PATCH', `/api/admin/staff/${id}`, { role: 'counter' });
+  await requestShop(page, 'POST', '/api/users/login', { username: 'hand', password: invitedPassword });
+  await page.goto('/admin?tab=products');
+  const panel = page.getByRole('tabpanel');
+  await expect(rowOf(page, first?.name ?? '')).toBeVisible();
+  await expect(panel.getByRole('link', { name: first?.name ?? '', exact: true })).toHaveAttribute(
+    'href',
+    `/product/${first?.id}`,
+  );
+  await expect(panel.getByRole('link', { name: /^View / }).first()).toBeVisible();
+  await expect(
+    panel.getByRole('link', { name: /Edit|Add New Product|Import and export|Manage Site Content/ }),
+  ).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: /Restore|Move|up|down/ })).toHaveCount(0);
 });
 
 test('Script in any text of a product runs nowhere', async ({ page }) => {

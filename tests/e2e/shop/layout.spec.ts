@@ -3,6 +3,7 @@ import { cartLine, fillAllButDay, openCheckout, productNamed } from '#tests/supp
 import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { whenHydrated } from '#tests/support/browser/when-hydrated.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
@@ -104,7 +105,7 @@ test('A sign says what it does after 700 ms of pointing, its neighbour at once, 
   await page.clock.pauseAt(Date.now() + 60_000);
   const tooltip = page.getByRole('tooltip');
   const cart = page.getByRole('link', { name: 'Cart', exact: true });
-  // They come once the page rests and their code is there.
+  // Their code comes with the first control that is pointed at.
   const pointed = async () => {
     await page.mouse.move(0, 400);
     await page.clock.runFor(1000);
@@ -126,6 +127,19 @@ test('A sign says what it does after 700 ms of pointing, its neighbour at once, 
   await expect(tooltip).toHaveText('Facebook');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Instagram' }).hover();
   await expect(tooltip).toHaveText('Instagram');
+});
+
+test('The control for which the tooltips are loaded shows its own, by mouse and by keyboard', async ({ page }) => {
+  const tooltip = page.getByRole('tooltip');
+  await page.goto('/about');
+  await whenHydrated(page.getByRole('link', { name: 'Cart', exact: true }));
+  await page.getByRole('link', { name: 'Cart', exact: true }).hover();
+  await expect(tooltip).toHaveText('Cart');
+  await page.mouse.move(0, 400);
+  await page.reload();
+  await whenHydrated(page.getByRole('link', { name: 'Cart', exact: true }));
+  for (let presses = 0; presses < 30 && (await tooltip.count()) === 0; presses += 1) await page.keyboard.press('Tab');
+  await expect(tooltip).toHaveText('Cart');
 });
 
 test('The header fits in one line on every width that shows its links, for staff too', async ({ page, shop }) => {

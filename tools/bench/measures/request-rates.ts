@@ -27,7 +27,7 @@ export const renderRate: Measure = {
     const uncached = await bench.openShop({ PAGE_CACHE: 'off' });
     const bare = await bench.openBareServer([uncached.url + bench.productPath]);
     const path = bench.productPath;
-    const figure = await rateFigure('product page rendered anew', uncached.url + path, bare.url + path, 0.08);
+    const figure = await rateFigure('product page rendered each time', uncached.url + path, bare.url + path, 0.08);
     bare.stop();
     return [figure];
   },
