@@ -23,12 +23,16 @@ import { orders } from '#server/orders/order-tables.ts';
 import { requireStep } from '../orders/change-amount-paid.ts';
 import { deliverAll } from '../orders/mark-delivered.ts';
 import { beginRun, dragStop, storeVisit } from './drive-run.ts';
+import { requireRunHasCome, requireVisibleRun, visibleRun } from './driver-run-sheet.ts';
 import { findDeliveryDays, findRunSheet } from './run-sheet-queries.ts';
 
 /** The deliveries of a day, on screen, as a file, and marked as delivered. */
 export function addRunSheetRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
-  serve(routes, readRunSheet, (context) => store.read((db) => findRunSheet(db, context.query.day)));
+  serve(routes, readRunSheet, async (context) => {
+    requireVisibleRun(context, context.query.day);
+    return visibleRun(context, await store.read((db) => findRunSheet(db, context.query.day)));
+  });
 
   serveCsv(routes, runSheetFile, async ({ query }) => {
     const sheet = await store.read((db) => findRunSheet(db, query.day));
@@ -37,15 +41,21 @@ export function addRunSheetRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, listDeliveryDays, (context) => store.read((db) => findDeliveryDays(db, context.today)));
 
-  serve(routes, startRun, (context) => context.write((tx) => beginRun(tx, context, deps)));
+  serve(routes, startRun, (context) =>
+    context.write(async (tx) => visibleRun(context, await beginRun(tx, context, deps))),
+  );
   serve(routes, recordStop, async (context) => {
+    requireRunHasCome(context, context.body.day);
     const { photo } = context.body;
     if (photo) await deps.uploadedImages.require([{ path: 'photo', address: photo }]);
     return context.write((tx) => storeVisit(tx, context, deps));
   });
   serve(routes, moveStop, (context) => context.write((tx) => dragStop(tx, context.body)));
 
-  serve(routes, markDelivered, (context) => context.write((tx) => deliverStops(tx, context)));
+  serve(routes, markDelivered, (context) => {
+    requireRunHasCome(context, context.body.day);
+    return context.write(async (tx) => visibleRun(context, await deliverStops(tx, context)));
+  });
 }
 
 interface Line extends RunStop {

@@ -11,9 +11,9 @@ import {
   requestWrongly,
   roleOf,
   type Verdict,
-  verdictBy,
-} from '#tests/support/data/access-actors.ts';
-import { accessList } from '#tests/support/data/access-list.ts';
+  verdictFor,
+} from '#tests/support/rights/access-actors.ts';
+import { callsOfRights, leastPerson, type Person, type RightName } from '#tests/support/rights/rights.ts';
 import { routesOf } from '#tests/support/shop/express-routes.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -49,15 +49,28 @@ const middlewares = ['use /assets', 'use /', 'use /', 'use /', 'use /api', 'use 
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-const listedAccess = new Map(
-  Object.entries(accessList).flatMap(([access, calls]) => calls.map((call) => [call, access as Access] as const)),
+const leastPersons = new Map(
+  (Object.entries(callsOfRights) as [RightName, readonly string[]][]).flatMap(([right, calls]) =>
+    calls.map((call) => [call, leastPerson(right)] as const),
+  ),
 );
 
-function expectedAccess(endpoint: Endpoint): Access {
-  const access = listedAccess.get(nameOf(endpoint));
-  if (access === undefined) throw new Error(`Write down in access-list.ts who may call ${nameOf(endpoint)}`);
-  return access;
+function expectedPerson(endpoint: Endpoint): Person {
+  const person = leastPersons.get(nameOf(endpoint));
+  if (person === undefined)
+    throw new Error(`Add ${nameOf(endpoint)} to the right that it needs in calls-of-owners.ts or calls-of-others.ts`);
+  return person;
 }
+
+/** What each word of an endpoint opens it to. */
+const openTo: Record<Access, Person> = {
+  anyone: 'visitor',
+  shopper: 'visitor',
+  customer: 'customer',
+  driver: 'driver',
+  counter: 'counter',
+  owner: 'owner',
+};
 
 type Table = Record<string, Partial<Record<ActorName, Verdict>>>;
 
@@ -101,9 +114,9 @@ describe('Every route', () => {
     expect(found.toSorted()).toEqual(listed.toSorted());
   });
 
-  it('has its line in the list of who may call it, and each line its call', () => {
-    const found = endpoints.map((endpoint) => `${endpoint.access}: ${nameOf(endpoint)}`);
-    const listed = [...listedAccess].map(([call, access]) => `${access}: ${call}`);
+  it('is open to the people whom the page of rights names, and each call of that page exists', () => {
+    const found = endpoints.map((endpoint) => `${openTo[endpoint.access]}: ${nameOf(endpoint)}`);
+    const listed = [...leastPersons].map(([call, person]) => `${person}: ${call}`);
     expect(found.toSorted()).toEqual(listed.toSorted());
   });
 
@@ -133,13 +146,13 @@ describe('Every route', () => {
 
 describe('Who may call', () => {
   // More than 2,000 requests.
-  it('is what the list says of each call, and comes before its path, query and body are looked at', {
+  it('is what the page of rights says of each call, and is checked before its path, query and body', {
     timeout: 120_000,
   }, async () => {
     const { shop, actors } = await withEverybody();
     const listed = endpoints.filter((endpoint) => !asksItself.includes(nameOf(endpoint)));
     const found = await foundTable(actors, (each, actor) => requestWrongly(shop, actors[actor], each), listed);
-    expect(found).toEqual(expectedTable((each, actor) => verdictBy(expectedAccess(each), actor), listed));
+    expect(found).toEqual(expectedTable((each, actor) => verdictFor(expectedPerson(each), actor), listed));
   });
 
   it('is said with the role that it takes', async () => {
@@ -190,8 +203,8 @@ describe('A call from another site', () => {
     const listed = endpoints.filter((endpoint) => isUnsafe(endpoint) && !endpoint.fromAnywhere);
     const call = (each: Endpoint, actor: ActorName) => requestWrongly(shop, actors[actor], each, { headers });
     const found = await foundTable(actors, call, listed);
-    const verdict = ({ access }: Endpoint, actor: ActorName): Verdict => {
-      const own = verdictBy(access, actor);
+    const verdict = (endpoint: Endpoint, actor: ActorName): Verdict => {
+      const own = verdictFor(expectedPerson(endpoint), actor);
       return own === 'admitted' ? 'foreign_origin' : own;
     };
     expect(found).toEqual(expectedTable(verdict, listed));
@@ -220,6 +233,6 @@ describe('While the shop is coming soon', () => {
     const isAsEver = (endpoint: Endpoint) => !endpoint.closedWhileComingSoon && !asksItself.includes(nameOf(endpoint));
     const listed = endpoints.filter(isAsEver);
     const found = await foundTable(actors, (each, actor) => requestWrongly(shop, actors[actor], each), listed);
-    expect(found).toEqual(expectedTable(({ access }, actor) => verdictBy(access, actor), listed));
+    expect(found).toEqual(expectedTable((endpoint, actor) => verdictFor(expectedPerson(endpoint), actor), listed));
   });
 });

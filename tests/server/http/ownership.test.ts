@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api.ts';
 import { isStaffAccess } from '#core/endpoint.ts';
 import type { Order } from '#core/orders/order.ts';
-import { type ActorName, type Actors, everyActor } from '#tests/support/data/access-actors.ts';
 import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { type ActorName, type Actors, everyActor } from '#tests/support/rights/access-actors.ts';
 import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 

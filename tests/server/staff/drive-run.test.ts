@@ -4,6 +4,7 @@ import { outbox } from '#server/email/email-tables.ts';
 import { uploadedImage } from '#tests/support/data/content.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { everyActor } from '#tests/support/rights/access-actors.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const day = '2026-11-11';
@@ -141,5 +142,43 @@ describe('The driver', () => {
     await staff.patch(position, { day, orderId: planned[1], position: null });
     await staff.patch(position, { day, orderId: planned[2], position: null });
     expect(await ids()).toEqual(planned);
+  });
+});
+
+describe('A driver who is neither counter staff nor owner', () => {
+  it('sees the names, addresses and phones of today’s run, without email addresses', async () => {
+    const { shop, sheet } = await dayOfThree();
+    const { driver } = await everyActor(shop);
+    const { status, body } = await driver.get(`/api/admin/run-sheet?day=${day}`);
+    const whole = await sheet();
+    expect([status, body.stops.length]).toEqual([200, 3]);
+    expect(whole.stops[0].customer.email).toMatch(/@/);
+    expect(JSON.stringify(body)).not.toContain('@');
+    expect(body.stops[0]).toMatchObject({ address: whole.stops[0].address, notes: whole.stops[0].notes });
+  });
+
+  it('sees no customers of other days, neither by reading nor as the answer to what is sent late', async () => {
+    const { shop } = await dayOfThree();
+    const { driver, counter } = await everyActor(shop);
+    shop.advance(24 * 60 * 60_000);
+    const read = await driver.get(`/api/admin/run-sheet?day=${day}`);
+    expect([read.status, read.body.code]).toEqual([403, 'forbidden']);
+    expect((await counter.get(`/api/admin/run-sheet?day=${day}`)).body.stops).toHaveLength(3);
+    const body = { day, clientKey: randomUUID(), startedAt: '2026-11-11T07:00:00+11:00' };
+    const late = await driver.post(start, body);
+    expect([late.status, late.body.stops]).toEqual([200, []]);
+    expect((await driver.post(stops, visit(2))).body).toMatchObject({ outcome: 'delivered' });
+    const marked = await driver.post('/api/admin/run-sheet/delivered', { day, orders: [{ id: 1 }] });
+    expect([marked.status, marked.body.stops]).toEqual([200, []]);
+  });
+
+  it('delivers nothing ahead of its day', async () => {
+    const { shop } = await dayOfThree();
+    const { driver, counter } = await everyActor(shop);
+    shop.advance(-24 * 60 * 60_000);
+    const stop = await driver.post(stops, visit(2, { at: '2026-11-09T22:30:00.000Z' }));
+    const marked = await driver.post('/api/admin/run-sheet/delivered', { day, orders: [{ id: 1 }] });
+    expect([stop.body.code, marked.body.code]).toEqual(['wrong_status', 'wrong_status']);
+    expect((await counter.get(`/api/admin/orders/1`)).body.status).toBe('paid');
   });
 });

@@ -16,6 +16,11 @@ export function DriverNotices({ run, shown: { notices, link, driver, signedIn, w
           </Button>
         </p>
       ))}
+      {link === 'not-today' ? (
+        <p className="ledger-margin border border-ink bg-paper px-4 py-3">
+          The shop only shows drivers today’s run, and today is another day there. Check the date of this phone.
+        </p>
+      ) : null}
       {link === 'other-driver' && driver !== null && signedIn !== null ? (
         <p className="ledger-margin grid gap-3 border border-ink bg-paper px-4 py-3">
           This phone holds {waiting.length} unsent of {driver.name}, and {signedIn.name} is signed in.

@@ -46,6 +46,7 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { sheet, isRead, link } = shown;
   if (!isRead || (sheet === null && link === 'asking')) return <p role="status">Loading the run…</p>;
+  if (sheet === null && link === 'not-today') return null;
   if (sheet === null) {
     return (
       <p className="text-lg">
@@ -54,7 +55,8 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
     );
   }
   const stops = sheet.stops.filter((stop) => stop.deliveryMethod === 'delivery');
-  if (stops.length === 0) return <EmptyRun sheet={sheet} />;
+  if (stops.length === 0)
+    return <EmptyRun sheet={sheet} canLookAhead={shown.role !== null && shown.role !== 'driver'} />;
   // A press too early would tell a customer that the meat is there.
   const isAhead = sheet.day > melbourneDay(new Date());
   const current = stops.find((stop) => stop.orderId === chosen) ?? nextOf(stops);
@@ -104,7 +106,7 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
 }
 
 /** A day without a stop, and when the next run is. */
-function EmptyRun({ sheet: { day, next } }: { sheet: RunSheet }) {
+function EmptyRun({ sheet: { day, next }, canLookAhead }: { sheet: RunSheet; canLookAhead: boolean }) {
   const isToday = day === melbourneDay(new Date());
   return (
     <section className="grid justify-items-start gap-4">
@@ -116,9 +118,11 @@ function EmptyRun({ sheet: { day, next } }: { sheet: RunSheet }) {
             The next run is on <strong className="font-semibold">{formatShortDay(next.day)}</strong>, with{' '}
             {countOf(next.toDeliver, 'stop')}.
           </p>
-          <a href={`/admin/run?day=${next.day}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            Show the run of {formatShortDay(next.day)}
-          </a>
+          {canLookAhead ? (
+            <a href={`/admin/run?day=${next.day}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+              Show the run of {formatShortDay(next.day)}
+            </a>
+          ) : null}
         </>
       ) : (
         <p>No other run is planned yet.</p>

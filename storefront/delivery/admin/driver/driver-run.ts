@@ -1,7 +1,8 @@
 import type { User } from '#core/accounts/account.ts';
 import { accountName } from '#core/accounts/account-name.ts';
+import type { StaffRole } from '#core/accounts/staff-role.ts';
 import { currentUserRoute, logoutRoute, readRunSheetRoute } from '#core/bare-routes.ts';
-import type { Day } from '#core/dates.ts';
+import { type Day, melbourneDay } from '#core/dates.ts';
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
@@ -11,13 +12,15 @@ import { alone, sendSteps } from './send-steps.ts';
 import { type NewStep, type WaitingStep, withSteps } from './waiting-step.ts';
 
 /** How it stands between the phone and the shop. */
-export type Link = 'asking' | 'reached' | 'no-signal' | 'signed-out' | 'no-staff' | 'other-driver';
+export type Link = 'asking' | 'reached' | 'no-signal' | 'signed-out' | 'no-staff' | 'other-driver' | 'not-today';
 
 export interface ShownRun {
   /** False until the phone's own storage has been read. */
   isRead: boolean;
   link: Link;
   driver: Driver | null;
+  /** Of the user who is signed in; null until the shop has said so. */
+  role: StaffRole | null;
   /** Who is signed in, where the phone holds the steps of somebody else. */
   signedIn: Driver | null;
   /** With what waits to be sent. */
@@ -39,6 +42,7 @@ export class DriverRun {
     isRead: false,
     link: 'asking',
     driver: null,
+    role: null,
     signedIn: null,
     sheet: null,
     waiting: [],
@@ -140,12 +144,21 @@ export class DriverRun {
         this.#show({ link: sent });
         return;
       }
+      // Only the counter looks at the runs of other days.
+      if (this.#shown.role === 'driver' && this.#day !== melbourneDay(new Date())) {
+        window.location.replace('/admin/run');
+        return;
+      }
       await phoneStore.keep('sheet', await call(readRunSheetRoute, { query: { day: this.#day } }));
       await this.#readAndReport();
       this.#show({ link: 'reached' });
     } catch (error) {
       if (error instanceof ApiError && error.problem?.code === 'second_factor_needed') {
         window.location.replace('/admin/security');
+        return;
+      }
+      if (error instanceof ApiError && error.problem?.code === 'forbidden' && this.#shown.role === 'driver') {
+        this.#show({ link: 'not-today' });
         return;
       }
       const isSignedOut = error instanceof ApiError && (error.status === 401 || error.status === 403);
@@ -164,6 +177,7 @@ export class DriverRun {
       await this.#readAndReport();
       return user === null ? 'signed-out' : 'no-staff';
     }
+    this.#show({ role: user.role });
     const driver = { id: user.id, name: accountName(user) };
     if (held !== undefined && held.id !== driver.id && waiting.length > 0) {
       this.#show({ signedIn: driver });

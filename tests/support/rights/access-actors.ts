@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
-import { type Access, type Endpoint, isStaffAccess } from '#core/endpoint.ts';
+import type { StaffRole } from '#core/accounts/staff-role.ts';
+import type { Endpoint } from '#core/endpoint.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { setRole } from '#server/accounts/staff-rights.ts';
+import { staffOf } from '../data/laybys.ts';
 import { hearEvents } from '../shop/event-stream.ts';
 import { type Outcome, type RequestOptions, Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
-import { staffOf } from './laybys.ts';
+import { type Person, people } from './rights.ts';
 
 export const actorNames = [
   'anonymous',
@@ -89,17 +90,27 @@ function otherAdmin(now: Date) {
 /** `admitted`: who called was not what the call was refused for. */
 export type Verdict = 'admitted' | 'signed_out' | 'forbidden' | 'not_open' | 'foreign_origin';
 
-const signedOut: ReadonlySet<ActorName> = new Set(['anonymous', 'guest', 'ended session']);
-
 export function roleOf(actor: ActorName): StaffRole | null {
   return actor === 'driver' || actor === 'counter' || actor === 'owner' ? actor : null;
 }
 
-/** What follows from an endpoint's `access` alone. */
-export function verdictBy(access: Access, actor: ActorName): Verdict {
-  if (access === 'anyone' || access === 'shopper') return 'admitted';
-  if (signedOut.has(actor)) return 'signed_out';
-  return !isStaffAccess(access) || hasRole(roleOf(actor), access) ? 'admitted' : 'forbidden';
+const personOf: Record<ActorName, Person> = {
+  anonymous: 'visitor',
+  guest: 'visitor',
+  customer: 'customer',
+  'another customer': 'customer',
+  driver: 'driver',
+  counter: 'counter',
+  owner: 'owner',
+  'former staff': 'customer',
+  'ended session': 'visitor',
+};
+
+/** How a call that needs at least this person is answered to an actor. */
+export function verdictFor(least: Person, actor: ActorName): Verdict {
+  const person = personOf[actor];
+  if (people.indexOf(person) >= people.indexOf(least)) return 'admitted';
+  return person === 'visitor' ? 'signed_out' : 'forbidden';
 }
 
 /** Calls an endpoint with everything else about it wrong: nothing there has that id, the query and the body can't be read. */

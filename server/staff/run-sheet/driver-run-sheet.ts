@@ -1,0 +1,32 @@
+import { hasRole } from '#core/accounts/staff-role.ts';
+import { AppError } from '#core/app-error.ts';
+import type { Day } from '#core/dates.ts';
+import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+
+type RunRequest = Pick<RequestContext, 'actor' | 'today'>;
+
+/** Drivers see the customers of today's run and of no other day. @throws AppError forbidden */
+export function requireVisibleRun({ actor, today }: RunRequest, day: Day): void {
+  if (hasRole(actor?.role, 'counter') || day === today) return;
+  throw new AppError('forbidden', { detail: 'Drivers only see today’s run. Ask the counter about other days.' });
+}
+
+/** A phone sends what it did yesterday once it has a signal; ahead of its day nothing is delivered. @throws AppError wrong_status */
+export function requireRunHasCome({ actor, today }: RunRequest, day: Day): void {
+  if (hasRole(actor?.role, 'counter') || day <= today) return;
+  throw new AppError('wrong_status', {
+    detail: 'Drivers can’t deliver ahead of the day. Ask the counter to move the order.',
+  });
+}
+
+/** A run as this person may see it: a driver gets no email addresses, and of another day's run no stops. */
+export function visibleRun({ actor, today }: RunRequest, sheet: RunSheet): RunSheet {
+  if (hasRole(actor?.role, 'counter')) return sheet;
+  const stops = sheet.day === today ? sheet.stops : [];
+  return {
+    ...sheet,
+    totals: sheet.day === today ? sheet.totals : [],
+    stops: stops.map((stop) => ({ ...stop, customer: { ...stop.customer, email: null } })),
+  };
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { StaffRole } from '#core/accounts/staff-role.ts';
+import type { OfflineChangeKind } from '#core/offline/offline-change.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import { setRole } from '#server/accounts/staff-rights.ts';
+import { leastPerson, offlineChangesOfRights, people } from '#tests/support/rights/rights.ts';
+import { changeOf, offlineShop, sendChange } from './offline-shop.ts';
+
+const makers = ['driver', 'counter', 'owner'] as const;
+const senders = ['counter', 'owner'] as const;
+/** Money in the drawer is always booked: the offline sales and payments have tests of their own. */
+const kinds = ['order-status', 'delivery-date', 'product'] as const satisfies OfflineChangeKind[];
+
+it.each(kinds.flatMap((kind) => makers.flatMap((maker) => senders.map((sender) => [kind, maker, sender] as const))))(
+  '%s: counts by the lower role of its maker (%s) and its sender (%s)',
+  async (kind, maker, sender) => {
+    const { shop, ann, bo, annId, boId, order, product, readOrder } = await offlineShop();
+    const setRoles = async (annRole: StaffRole, boRole: StaffRole) => {
+      await shop.deps.store.write(async (tx) => {
+        const now = shop.deps.clock();
+        // An account that was an owner once keeps its highest role for what it did then: these were never more.
+        await tx.update(users).set({ staffRole: annRole }).where(eq(users.id, annId));
+        await setRole(tx, { userId: boId, role: boRole, actorId: null, now });
+      });
+    };
+    await ann.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
+    const { version } = await readOrder();
+    const change = {
+      'order-status': { order: { id: order.id }, status: 'delivered', version },
+      'delivery-date': { order: { id: order.id }, deliveryDate: '2026-11-13', version },
+      product: { productId: product.id, change: { price: 110000, version: 1 } },
+    }[kind];
+    // One owner has to stay: the second account of the shop, where the first is less.
+    await setRoles(maker, sender === 'owner' || maker === 'owner' ? sender : 'owner');
+    if (sender === 'counter' && maker !== 'owner') {
+      await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'counter' }).where(eq(users.id, boId)));
+    }
+    const result = await sendChange(bo, changeOf(annId, kind, change));
+    const lower = Math.min(people.indexOf(maker), people.indexOf(sender));
+    const isAllowed = lower >= people.indexOf(leastPerson(offlineChangesOfRights[kind]));
+    expect([result.status, result.body.code ?? null]).toEqual(isAllowed ? [201, null] : [409, 'wrong_status']);
+  },
+);

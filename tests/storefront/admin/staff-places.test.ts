@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { StaffRole } from '#core/accounts/staff-role.ts';
+import { accessOf, placesOf, staffGroups, staffPlaces } from '#storefront/admin/shell/staff-nav.ts';
+import { leastPerson, people, placesOfRights, type RightName } from '#tests/support/rights/rights.ts';
+
+const addressOf = (path: string) => {
+  const { pathname, search } = new URL(path, 'https://shop.test');
+  return { pathname, search };
+};
+
+describe('The staff’s screens', () => {
+  it('each have the right that they need written down', () => {
+    expect(staffPlaces.map(({ path }) => path).filter((path) => !(path in placesOfRights))).toEqual([]);
+  });
+
+  it.each(Object.entries(placesOfRights) as [string, RightName][])(
+    '%s opens for those who have the right “%s”',
+    (path, right) => {
+      expect(accessOf(addressOf(path))).toBe(leastPerson(right));
+    },
+  );
+
+  it.each(['driver', 'counter', 'owner'] as const satisfies StaffRole[])(
+    '%s: the navigation lists what their rights open',
+    (role) => {
+      const listed = staffGroups.flatMap((group) => placesOf(group, role)).map(({ path }) => path);
+      const allowed = staffPlaces
+        .map(({ path }) => path)
+        .filter((path) => {
+          const right = placesOfRights[path];
+          return right !== undefined && people.indexOf(leastPerson(right)) <= people.indexOf(role);
+        });
+      expect(listed.toSorted()).toEqual(allowed.toSorted());
+    },
+  );
+});

@@ -1,0 +1,106 @@
+import { callsOfOthers } from './calls-of-others.ts';
+import { callsOfOwners } from './calls-of-owners.ts';
+
+/** Who may do what, from the shop's point of view. Each may do what those before them may. */
+export const people = ['visitor', 'customer', 'driver', 'counter', 'owner'] as const;
+export type Person = (typeof people)[number];
+
+interface Right {
+  /** The least person who has it. */
+  least: Person;
+  /** In the words of the specification’s page of rights. */
+  what: string;
+}
+
+/**
+ * The specification's page of rights as data. It is written from that page and never from an endpoint: a call, a screen and an
+ * offline change each name the right that they need, and who may use them follows from here.
+ */
+export const rights = {
+  shop: {
+    least: 'visitor',
+    what: 'see the shop, its prices, delivery days and policies; write to the shop; ask for emails; buy as a guest',
+  },
+  guestOrders: { least: 'visitor', what: 'see and pay one’s own guest orders in the session that made them' },
+  signInAtCounter: { least: 'visitor', what: 'switching at a known counter by PIN' },
+  ownAccount: {
+    least: 'customer',
+    what: 'own account, orders, cards, laybys, repeats, delivery day, cancellation requests, reviews of what one bought',
+  },
+  run: { least: 'driver', what: 'the run of a day: its stops, load temperature, delivered, not at home, photo' },
+  ownSignIn: { least: 'driver', what: 'own sign-in, second step' },
+  pin: { least: 'counter', what: 'PIN stays with counter' },
+  orders: {
+    least: 'counter',
+    what: 'see, find, make at the counter, take cash or EFTPOS, record payments, correct, cancel, deliver, print, email again',
+  },
+  customers: { least: 'counter', what: 'see, add, note, tag, edit contact, reset code (not for staff)' },
+  products: { least: 'counter', what: 'products: see all' },
+  prices: { least: 'owner', what: 'prices, names, pictures, texts, options, new, archived products' },
+  laybys: { least: 'counter', what: 'laybys: pause, resume, retry' },
+  deliveryDays: { least: 'counter', what: 'closed and extra days, day of an order, passing limits knowingly' },
+  zones: { least: 'owner', what: 'zones, fees, minimums, pick-up, holidays' },
+  drawer: { least: 'counter', what: 'drawer: count, see own counts' },
+  messages: { least: 'counter', what: 'contact messages, reviews: read, answer, hide with a reason' },
+  reports: {
+    least: 'owner',
+    what: 'reports, journal, BAS, statement, disputes, alerts, unknown charges, exports, imports, bulk prices',
+  },
+  content: { least: 'owner', what: 'content, settings, email texts, broadcasts, subscribers, outbox, test tools' },
+  staff: {
+    least: 'owner',
+    what: 'staff, rights, limits, second step required, activity log, erasing and merging customers, backups, restore',
+  },
+  health: { least: 'owner', what: 'health with details, metrics' },
+} as const satisfies Record<string, Right>;
+export type RightName = keyof typeof rights;
+
+export function leastPerson(right: RightName): Person {
+  return rights[right].least;
+}
+
+/** Which right each call of the API needs. A new call fails the access test until it is added to one of the two lists. */
+export const callsOfRights: Record<RightName, readonly string[]> = { ...callsOfOthers, ...callsOfOwners };
+
+/** Which right each kind of change needs that a counter made while it couldn't reach the shop. */
+export const offlineChangesOfRights = {
+  sale: 'orders',
+  payment: 'orders',
+  'order-status': 'orders',
+  'delivery-date': 'deliveryDays',
+  product: 'prices',
+} as const satisfies Record<string, RightName>;
+
+/** Which right each place of the staff's navigation needs. */
+export const placesOfRights: Record<string, RightName> = {
+  '/admin?tab=orders': 'orders',
+  '/admin/counter-sale': 'orders',
+  '/admin/run-sheet': 'orders',
+  '/admin/run': 'run',
+  '/admin?tab=subscriptions': 'laybys',
+  '/admin?tab=products': 'products',
+  '/admin/customers': 'customers',
+  '/admin?tab=users': 'customers',
+  '/admin/messages': 'messages',
+  '/admin/reviews': 'messages',
+  '/admin/reports': 'reports',
+  '/admin?tab=payments': 'reports',
+  '/admin/closing': 'drawer',
+  '/admin/journal': 'reports',
+  '/admin/bas': 'reports',
+  '/site-content': 'content',
+  '/site-content?tab=shop': 'content',
+  '/site-content?tab=zones': 'zones',
+  '/site-content?tab=newsletter': 'content',
+  '/admin/broadcasts': 'content',
+  '/admin/emails': 'content',
+  '/admin?tab=seo': 'content',
+  '/admin/security': 'pin',
+  '/admin/staff': 'staff',
+  '/admin/activity': 'staff',
+  '/admin/jobs': 'orders',
+  '/admin/exchange': 'reports',
+  '/admin?tab=tools': 'content',
+  '/admin/product/new': 'prices',
+  '/admin/product/edit/1': 'prices',
+};
