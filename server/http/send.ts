@@ -3,8 +3,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import { AppError, type AppErrorCode, errorCatalog } from '#core/app-error.ts';
 import type { Endpoint } from '#core/endpoint.ts';
 import { escapeXml } from '#core/escape-xml.ts';
-import { isStorageError } from '#server/db/errors/storage-error.ts';
-import { fullDiskError } from '#server/db/sqlite/sqlite-errors.ts';
+import { fullDiskError, isStorageError } from '#server/db/errors/storage-error.ts';
 import { CachedResponse } from './cached-response.ts';
 import type { PlainResponse, Routes } from './routes.ts';
 

@@ -1,5 +1,6 @@
 import { AppError } from '#core/app-error.ts';
 import { isPostgres } from '../which-database.ts';
+import { isFullDisk } from './storage-fault.ts';
 
 type StorageCode = 'storage_full' | 'storage_locked';
 
@@ -15,4 +16,9 @@ export function storageError(code: StorageCode, cause: unknown, retryAfter: numb
 /** Whether it is one of these. */
 export function isStorageError(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'storage_full' || error.code === 'storage_locked');
+}
+
+/** A full disk as the AppError to send, with the error as its cause; every other error unchanged. */
+export function fullDiskError(error: unknown): unknown {
+  return isFullDisk(error) ? storageError('storage_full', error, 30) : error;
 }

@@ -1,10 +1,13 @@
+import { AppError } from '#core/app-error.ts';
 import { isPostgres } from '../which-database.ts';
+import { ownCodeOf } from './error-code.ts';
 
 const cannotBeReached = 'the database’s server can’t be reached';
 const connectionLost = 'the connection to the database was lost';
 
-/** Why a disk or a database failed, by the error's code, as text that follows "because". */
-const reasonsOfFiles: Record<string, string> = {
+// Why a disk or a database failed, by the error's code, as text that follows "because".
+
+const reasonsOfFullDisks: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk space that you may use is full',
   SQLITE_FULL: 'the disk is full',
@@ -13,6 +16,10 @@ const reasonsOfFiles: Record<string, string> = {
   SQLITE_IOERR_SHMSIZE: 'the disk takes no more, or has failed',
   SQLITE_IOERR_TRUNCATE: 'the disk takes no more, or has failed',
   SQLITE_IOERR_FSYNC: 'the disk takes no more, or has failed',
+};
+
+const reasonsOfFiles: Record<string, string> = {
+  ...reasonsOfFullDisks,
   EROFS: 'the disk can only be read',
   EACCES: 'you may not write there',
   EPERM: 'you may not write there',
@@ -62,8 +69,14 @@ export interface StorageFault {
 export function storageFaultOf(error: unknown): StorageFault | null {
   if (!(error instanceof Error)) return null;
   const { path } = error as { path?: string };
-  const reason = isWithoutSocket(error) ? cannotBeReached : reasons[codeOf(error)];
+  const reason = isWithoutSocket(error) ? cannotBeReached : reasons[ownCodeOf(error)];
   return reason === undefined ? storageFaultOf(error.cause) : { reason, path };
+}
+
+/** Whether the disk of this computer is full. */
+export function isFullDisk(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof AppError) return false;
+  return ownCodeOf(error) in reasonsOfFullDisks || isFullDisk(error.cause);
 }
 
 /** A server that has stopped, or is just starting, takes its socket's file away. */
@@ -80,10 +93,4 @@ export function diskMessage(error: unknown): string | null {
   const { reason, path } = fault;
   const where = path === undefined ? '' : ` (${path})`;
   return `It could not be done, because ${reason}${where}. Nothing was kept, and nothing that was there has changed.`;
-}
-
-/** All of SQLite's kinds of "busy" are the same here. */
-export function codeOf(error: unknown): string {
-  const code = String((error as { code?: unknown } | null)?.code ?? '');
-  return code.startsWith('SQLITE_BUSY') ? 'SQLITE_BUSY' : code;
 }

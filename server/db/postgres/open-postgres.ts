@@ -2,8 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { BoundedQueue } from '#server/bounded-queue.ts';
 import { shopLimits } from '#server/limits.ts';
+import { RecentFailure } from '../errors/recent-failure.ts';
 import { isStorageError } from '../errors/storage-error.ts';
 import type { Reader, Store, Writer } from '../store.ts';
+import { WriteQueue } from '../write-queue.ts';
 import { type Turn, WriteTurns } from '../write-turns.ts';
 import { LentConnection } from './lent-connection.ts';
 import {
@@ -16,11 +18,11 @@ import {
   setStatementLimit,
 } from './postgres-connection.ts';
 import { reportedError } from './postgres-errors.ts';
+import { PostgresWrites } from './postgres-writes.ts';
 import { RevisionWatch } from './revision-watch.ts';
 import type { ServerNews } from './server-news.ts';
 import { beginWriteWithin, type SharedLock } from './shop-lock.ts';
 import { type PostgresOptions, takeLock } from './take-lock.ts';
-import { WriteBatches } from './write-batches.ts';
 
 const { reads } = shopLimits.databaseConnections;
 
@@ -47,8 +49,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 /** All of its queries see one commit. */
 const beginRead = 'begin isolation level repeatable read, read only';
 
-const failureShownMs = 60_000;
-
 interface StoreParts {
   url: string;
   limits: StatementLimits;
@@ -66,12 +66,12 @@ class PostgresStore implements Store {
   /** Through a pooler, whose connections have no limit of their own, each transaction sets it. */
   readonly #limitedRead: string;
   readonly #turns = new WriteTurns();
-  readonly #batches: WriteBatches;
+  readonly #queue: WriteQueue;
   readonly #connections = new WeakMap<pg.PoolClient, LentConnection>();
   /** The writes have a connection of their own, so that one inside a read, or beside many, always finds it. */
   readonly #reads = new BoundedQueue(reads);
   readonly #readTurns = new AsyncLocalStorage<Turn>();
-  #failedAt: number | null = null;
+  readonly #failure = new RecentFailure();
   #closing: Promise<void> | null = null;
 
   constructor(pool: pg.Pool, { url, limits, revision, lock, names }: StoreParts) {
@@ -81,13 +81,15 @@ class PostgresStore implements Store {
     this.#lock = lock;
     this.#names = names;
     this.#limitedRead = `${beginRead}; ${setStatementLimit(limits)}`;
-    this.#batches = new WriteBatches({
-      turns: this.#turns,
-      connect: () => this.#connect(),
-      begin: beginWriteWithin(limits),
-      mayWrite: () => lock?.isHeld !== false,
-      learnRevision: (value) => revision.learn(value),
-    });
+    this.#queue = new WriteQueue(
+      new PostgresWrites({
+        turns: this.#turns,
+        connect: () => this.#connect(),
+        begin: beginWriteWithin(limits),
+        mayWrite: () => lock?.isHeld !== false,
+        learnRevision: (value) => revision.learn(value),
+      }),
+    );
   }
 
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
@@ -104,9 +106,7 @@ class PostgresStore implements Store {
   }
 
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
-    this.#turns.rejectNestedUse('write');
-    if (this.#closing !== null) throw new Error('The store is closed.');
-    return this.#writing(work);
+    return this.#failure.watch(this.#queue.add(work));
   }
 
   /** On a connection outside of the pool: it may be held for as long as somebody reads a file. */
@@ -135,8 +135,7 @@ class PostgresStore implements Store {
   }
 
   isWell(): boolean {
-    const hasJustFailed = this.#failedAt !== null && performance.now() - this.#failedAt < failureShownMs;
-    return !hasJustFailed && this.#lock?.isHeld !== false && this.#revision.isFresh();
+    return !this.#failure.isShown && this.#lock?.isHeld !== false && this.#revision.isFresh();
   }
 
   close(): Promise<void> {
@@ -145,20 +144,10 @@ class PostgresStore implements Store {
   }
 
   async #close(): Promise<void> {
-    await this.#batches.ended();
+    await this.#queue.close();
     await this.#revision.close();
     await this.#pool.end();
     await this.#lock?.close();
-  }
-
-  async #writing<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
-    try {
-      const result = await this.#batches.add(work);
-      this.#failedAt = null;
-      return result;
-    } catch (error) {
-      throw this.#noted(error);
-    }
   }
 
   #queued<Result>(read: () => Promise<Result>): Promise<Result> {
@@ -190,17 +179,12 @@ class PostgresStore implements Store {
     }
   }
 
-  #noted(error: unknown): unknown {
-    if (isStorageError(error)) this.#failedAt = performance.now();
-    return error;
-  }
-
   async #connect(): Promise<LentConnection> {
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();
     } catch (error) {
-      throw this.#noted(reportedError(error));
+      throw this.#failure.note(reportedError(error));
     }
     const known = this.#connections.get(client);
     if (known !== undefined) return known;

@@ -1,12 +1,7 @@
 import { AppError } from '#core/app-error.ts';
+import { codeOf } from '../errors/error-code.ts';
 import { storageError } from '../errors/storage-error.ts';
 import { isWithoutSocket } from '../errors/storage-fault.ts';
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : codeOf(error.cause);
-}
 
 /** Somebody who writes past the shop came between. */
 const conflicts = ['40001', '40P01'];

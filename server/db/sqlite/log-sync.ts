@@ -37,9 +37,9 @@ export class LogSync {
     return this.#round;
   }
 
-  /** Something was committed. */
-  begin(): Promise<void> {
-    if (this.#failure !== null) return Promise.reject(this.#failure);
+  /** Something was committed: `pending` tells when it is on the disk. */
+  begin(): void {
+    if (this.#failure !== null) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#round = promise;
     this.#reject = reject;
@@ -56,7 +56,6 @@ export class LogSync {
     };
     const impatience = setTimeout(() => end(errorOf(() => this.#file.syncNow())), this.#file.patienceMs).unref();
     this.#file.sync(end);
-    return promise;
   }
 
   /** A system that couldn't write a page may forget it and say yes the next time: a failure is final. */

@@ -6,16 +6,17 @@ import { backUpBeforeUpdate } from '../backup/backup.ts';
 import { requireStayingFolder } from '../backup/moved-shop.ts';
 import { undoUnfinishedRestore } from '../backup/switch-data-folder.ts';
 import { appError, checkDataFolder, databaseFile, describeDataFolder } from '../data-folder.ts';
-import { isStorageError } from '../errors/storage-error.ts';
+import { RecentFailure } from '../errors/recent-failure.ts';
+import { fullDiskError } from '../errors/storage-error.ts';
 import { storageFaultOf } from '../errors/storage-fault.ts';
 import type { Reader, Store, Writer } from '../store.ts';
+import { WriteQueue } from '../write-queue.ts';
 import { fillSearchKeys } from './fill-search-keys.ts';
-import { GroupCommit } from './group-commit.ts';
 import { linkEarlierOrders } from './link-earlier-orders.ts';
 import { hasBeenMigrated, migrate, missingMigrations } from './migrate.ts';
 import { examineFile } from './read-snapshot.ts';
 import { drizzleOver, openConnection, ReadConnections } from './sqlite-connection.ts';
-import { fullDiskError } from './sqlite-errors.ts';
+import { SqliteWrites } from './sqlite-writes.ts';
 
 /**
  * Opens the shop's database in this folder, creates or migrates it as needed; one of an older version is backed up
@@ -64,7 +65,7 @@ function openChecked(dataDir: string, file: string): Database.Database {
     // After an unclean end the log may have frames that only the system's memory has: what is committed behind one that the disk
     // lacks would be lost with the power. Beside another program that reads, the log stays, and nothing is lost either.
     connection.pragma('wal_checkpoint(TRUNCATE)');
-    // From here on nothing waits inside SQLite: see GroupCommit.
+    // From here on nothing waits inside SQLite: see SqliteWrites.
     connection.pragma('busy_timeout = 0');
     return connection;
   } catch (error) {
@@ -81,61 +82,46 @@ export function upgrade(connection: Database.Database): void {
   });
 }
 
-/** After this time without a write, an earlier failure says nothing about the next one. */
-const failureShownMs = 60_000;
-
 class SqliteStore implements Store {
   readonly #file: string;
   readonly #writing: Database.Database;
   /** Outside any transaction: it always sees the newest commit. */
   readonly #latest: Database.Database;
-  readonly #writer: Writer;
   readonly #reads: ReadConnections;
-  readonly #commits: GroupCommit;
+  readonly #writes: SqliteWrites;
+  readonly #queue: WriteQueue;
+  readonly #failure = new RecentFailure();
   readonly #revision: Database.Statement<[], number>;
-  #failedAt: number | null = null;
 
   constructor(file: string, writing: Database.Database) {
     this.#file = file;
     this.#writing = writing;
     this.#latest = openConnection(file, { queryOnly: true });
-    this.#commits = new GroupCommit(writing);
-    this.#writer = drizzleOver(writing, () => this.#commits.turns.requireTurn()) as Writer;
-    this.#reads = new ReadConnections(file, () => this.#commits.turns.rejectNestedUse('read'));
+    this.#writes = new SqliteWrites(writing);
+    this.#queue = new WriteQueue(this.#writes);
+    this.#reads = new ReadConnections(file, () => this.#writes.turns.rejectNestedUse('read'));
     this.#revision = this.#latest.prepare<[], number>('select value from public_revision').pluck();
   }
 
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    return this.#commits.reading(() => this.readAhead(work));
+    return this.#writes.reading(() => this.readAhead(work));
   }
 
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    this.#commits.turns.rejectNestedUse('read');
+    this.#writes.turns.rejectNestedUse('read');
     return this.#reads.during(work);
   }
 
   durable(): Promise<void> | null {
-    return this.#commits.pending();
+    return this.#writes.pending();
   }
 
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
-    return this.#commits
-      .add(() => work(this.#writer))
-      .then(
-        (result) => {
-          this.#failedAt = null;
-          return result;
-        },
-        (error: unknown) => {
-          const reported = fullDiskError(error);
-          if (isStorageError(reported)) this.#failedAt = performance.now();
-          throw reported;
-        },
-      );
+    return this.#failure.watch(this.#queue.add(work), fullDiskError);
   }
 
   async snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    this.#commits.turns.rejectNestedUse('snapshot');
+    this.#writes.turns.rejectNestedUse('snapshot');
     const connection = openConnection(this.#file, { queryOnly: true });
     try {
       connection.exec('begin');
@@ -144,7 +130,7 @@ class SqliteStore implements Store {
       return await work(drizzleOver(connection));
     } finally {
       connection.close();
-      await this.#commits.pending();
+      await this.#writes.pending();
     }
   }
 
@@ -153,8 +139,7 @@ class SqliteStore implements Store {
   }
 
   isWell(): boolean {
-    const hasJustFailed = this.#failedAt !== null && performance.now() - this.#failedAt < failureShownMs;
-    if (hasJustFailed) return false;
+    if (this.#failure.isShown) return false;
     try {
       return this.#revision.get() !== undefined;
     } catch {
@@ -163,7 +148,8 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.#commits.close();
+    await this.#queue.close();
+    await this.#writes.close();
     this.#reads.close();
     this.#latest.close();
     try {

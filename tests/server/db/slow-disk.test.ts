@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { GroupCommit } from '#server/db/sqlite/group-commit.ts';
 import { type DiskFile, openLog } from '#server/db/sqlite/log-sync.ts';
 import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
+import { SqliteWrites } from '#server/db/sqlite/sqlite-writes.ts';
+import { WriteQueue } from '#server/db/write-queue.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 type Done = (error: Error | null) => void;
@@ -16,7 +17,8 @@ function openNotes({ syncNow = () => {}, patienceMs = 600_000 } = {}) {
   const heard: unknown[] = [];
   const failures: Error[] = [];
   const disk: DiskFile = { sync: (done) => begun.push(done), syncNow, patienceMs, close: () => {} };
-  const commits = new GroupCommit(connection, { openDisk: () => disk, onFailure: (error) => failures.push(error) });
+  const commits = new SqliteWrites(connection, { openDisk: () => disk, onFailure: (error) => failures.push(error) });
+  const queue = new WriteQueue(commits);
   const insert = connection.prepare('insert into notes values (?)');
   const hear = (work: Promise<unknown>) =>
     work.then(
@@ -29,8 +31,8 @@ function openNotes({ syncNow = () => {}, patienceMs = 600_000 } = {}) {
     heard,
     failures,
     begun,
-    add: (text: string) => hear(commits.add(() => insert.run(text) && text)),
-    turnAway: (text: string) => hear(commits.add(() => Promise.reject(text))),
+    add: (text: string) => hear(queue.add(() => insert.run(text) && text)),
+    turnAway: (text: string) => hear(queue.add(() => Promise.reject(text))),
   };
 }
 

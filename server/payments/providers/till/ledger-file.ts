@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
-import { GroupCommit } from '#server/db/sqlite/group-commit.ts';
 import { drizzleOver, openConnection } from '#server/db/sqlite/sqlite-connection.ts';
-import type { Writer } from '#server/db/store.ts';
+import { SqliteWrites } from '#server/db/sqlite/sqlite-writes.ts';
+import { WriteQueue } from '#server/db/write-queue.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
 /** What a ledger has, however old it is; a column that came later is added to it. */
@@ -74,16 +74,17 @@ export function openLedgerFile(file: string): LedgerStore {
   }
   // As the shop's own file at its start (open-sqlite.ts).
   writing.pragma('wal_checkpoint(TRUNCATE)');
-  const commits = new GroupCommit(writing);
-  const writer = drizzleOver(writing, () => commits.turns.requireTurn()) as Writer;
+  const writes = new SqliteWrites(writing);
+  const queue = new WriteQueue(writes);
   // Sees only what is on the disk, while a batch of writes is under way.
   const committed = openConnection(file, { queryOnly: true });
   const reader = drizzleOver(committed);
   return {
-    read: (work) => commits.reading(() => work(reader)),
-    write: (work) => commits.add(() => work(writer)),
+    read: (work) => writes.reading(() => work(reader)),
+    write: (work) => queue.add(work),
     async close() {
-      await commits.close();
+      await queue.close();
+      await writes.close();
       committed.close();
       writing.close();
     },

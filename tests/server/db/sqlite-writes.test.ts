@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { GroupCommit } from '#server/db/sqlite/group-commit.ts';
 import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
+import { SqliteWrites } from '#server/db/sqlite/sqlite-writes.ts';
+import { WriteQueue } from '#server/db/write-queue.ts';
 import { freshStore, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 /** A database of one table, its writes, and what another connection sees of it. */
@@ -11,12 +12,12 @@ function openNotes() {
   const connection = openConnection(file);
   connection.exec('create table notes (text text primary key, bytes blob) strict');
   const observer = new Database(file, { readonly: true });
-  const commits = new GroupCommit(connection);
+  const writes = new WriteQueue(new SqliteWrites(connection));
   const insert = connection.prepare('insert into notes (text, bytes) values (?, ?)');
   return {
     connection,
-    commits,
-    add: (text: string, bytes: Buffer | null = null) => commits.add(() => insert.run(text, bytes).changes),
+    writes,
+    add: (text: string, bytes: Buffer | null = null) => writes.add(() => insert.run(text, bytes).changes),
     insert: (text: string) => insert.run(text, null),
     seen: () => observer.prepare<[], string>('select text from notes order by rowid').pluck().all(),
   };
@@ -35,12 +36,12 @@ it('Writes that wait share a commit, and nobody is told before it', async () => 
   const hear = (name: string) => () => heard.push(name);
   await Promise.all([
     notes.add('one').then(hear('one')),
-    notes.commits
+    notes.writes
       .add(() => {
         throw new Error('sold out');
       })
       .catch(hear('refusal')),
-    notes.commits
+    notes.writes
       .add(async () => {
         await new Promise((resolve) => setImmediate(resolve));
         observed.push(notes.seen(), [...heard]);
@@ -55,7 +56,7 @@ it('Writes that wait share a commit, and nobody is told before it', async () => 
 it('One that fails among twenty undoes its own work alone', async () => {
   const notes = openNotes();
   const works = Array.from({ length: 20 }, (_, index) =>
-    notes.commits.add(() => {
+    notes.writes.add(() => {
       notes.insert(`note ${index}`);
       if (index === 0 || index === 7) throw new Error('poisoned');
       return index;
@@ -90,7 +91,7 @@ it('When the whole transaction is lost, none of its writes is told yes', async (
   const lost = Object.assign(new Error('the disk has failed'), { code: 'SQLITE_IOERR_WRITE' });
   const works = [
     notes.add('one'),
-    notes.commits.add(() => {
+    notes.writes.add(() => {
       // As SQLite does by itself where the disk fails in the middle.
       notes.connection.exec('rollback');
       throw lost;
@@ -107,7 +108,7 @@ it('A commit that fails refuses the whole batch, and the next one goes on', asyn
     'create table links (to_note text references notes (text) deferrable initially deferred) strict',
   );
   const link = notes.connection.prepare(`insert into links values ('nowhere')`);
-  const works = [notes.add('one'), notes.commits.add(() => link.run())];
+  const works = [notes.add('one'), notes.writes.add(() => link.run())];
   expect(await outcomes(works)).toEqual(Array(2).fill('FOREIGN KEY constraint failed'));
   expect(await outcomes([notes.add('two')])).toEqual([1]);
   expect(notes.seen()).toEqual(['two']);

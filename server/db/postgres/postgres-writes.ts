@@ -1,0 +1,134 @@
+import type pg from 'pg';
+import { shopLimits } from '#server/limits.ts';
+import { isStorageError, storageError } from '../errors/storage-error.ts';
+import { SpoiltTransaction, type WriteDriver, type WriteLimits, type WriteTransaction } from '../write-queue.ts';
+import type { WriteTurns } from '../write-turns.ts';
+import type { LentConnection } from './lent-connection.ts';
+import { isConflict, reportedError } from './postgres-errors.ts';
+
+interface Parts {
+  turns: WriteTurns;
+  connect(): Promise<LentConnection>;
+  /** What begins a write. */
+  begin: string;
+  /** False: another program may hold the database alone. */
+  mayWrite(): boolean;
+  learnRevision(value: number | undefined): void;
+}
+
+/** Others write one after the other too, so only what was written past the shop comes between. */
+const maxTries = 8;
+
+/**
+ * The writes of this server. Nearly all of them change a row that the others change too (the day's takings, the places of a
+ * day), so that transactions at the same time would be undone and run again.
+ */
+export class PostgresWrites implements WriteDriver {
+  readonly turns: WriteTurns;
+  readonly limits: WriteLimits = {
+    // With more than 64 savepoints the server keeps their numbers on its disk, and every query looks there.
+    maxJobs: 32,
+    maxMs: Number.POSITIVE_INFINITY,
+    // A transaction holds up all servers, so it ends with the writes that it began with.
+    takesLatecomers: false,
+    maxWaiting: shopLimits.databaseConnections.mostWaitingWrites,
+  };
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.turns = parts.turns;
+  }
+
+  async begin(): Promise<WriteTransaction> {
+    const { connect, begin, mayWrite, learnRevision } = this.#parts;
+    const connection = await connect();
+    const transaction = new PostgresTransaction(connection, learnRevision);
+    try {
+      const begun = await connection.client.query(begin);
+      if (!mayWrite() || !isAllowed(begun)) throw heldByOther();
+    } catch (error) {
+      await transaction.rollback(error);
+      throw error;
+    }
+    connection.use = 'write';
+    return transaction;
+  }
+
+  /** A commit resolves once it is on the disk. */
+  pending(): null {
+    return null;
+  }
+
+  retryAfterMs(error: unknown, { tries }: { tries: number }): number | null {
+    return isConflict(error) && tries < maxTries ? Math.random() * 2 ** tries : null;
+  }
+
+  reported(error: unknown): unknown {
+    return reportedError(error);
+  }
+}
+
+class PostgresTransaction implements WriteTransaction {
+  readonly #connection: LentConnection;
+  readonly #learnRevision: Parts['learnRevision'];
+  /** Savepoints, sent along with the next write's first query. */
+  readonly #saved: Promise<unknown>[] = [];
+
+  constructor(connection: LentConnection, learnRevision: Parts['learnRevision']) {
+    this.#connection = connection;
+    this.#learnRevision = learnRevision;
+  }
+
+  get writer() {
+    return this.#connection.writer;
+  }
+
+  isLost(error: unknown): boolean {
+    return isConflict(error) || isStorageError(reportedError(error));
+  }
+
+  save(): void {
+    const release = this.#saved.length > 0 ? 'release savepoint job; ' : '';
+    const saved = this.#connection.client.query(`${release}savepoint job`);
+    saved.catch(() => {});
+    this.#saved.push(saved);
+  }
+
+  async undo(): Promise<void> {
+    try {
+      await Promise.all(this.#saved);
+    } catch {
+      // There is more to undo than this write.
+      throw new SpoiltTransaction();
+    }
+    await this.#connection.client.query('rollback to savepoint job');
+  }
+
+  /**
+   * One message: the revision is read after the commit and costs no journey of its own. After a failed query PostgreSQL answers a
+   * commit by undoing everything, without an error.
+   */
+  async commit(): Promise<void> {
+    this.#connection.use = null;
+    const results = await this.#connection.client.query('commit; select value from public_revision');
+    const [committed, revision] = results as unknown as pg.QueryResult<{ value: number }>[];
+    if (committed?.command !== 'COMMIT') throw new SpoiltTransaction();
+    this.#learnRevision(revision?.rows[0]?.value);
+    await this.#connection.giveBack('', false);
+  }
+
+  async rollback(error?: unknown): Promise<void> {
+    const isBroken = isStorageError(reportedError(error)) && !isConflict(error);
+    await this.#connection.giveBack('rollback', isBroken);
+  }
+}
+
+function isAllowed(begun: unknown): boolean {
+  return (begun as pg.QueryResult<{ may: boolean }>[]).some(({ rows }) => rows[0]?.may === true);
+}
+
+/** A restore or a move holds the database alone, or the shop was moved away: nothing that is written now would last. */
+function heldByOther(): unknown {
+  return storageError('storage_locked', new Error('Another program holds the database alone'), 5);
+}

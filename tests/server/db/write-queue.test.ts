@@ -1,0 +1,265 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Writer } from '#server/db/store.ts';
+import { SpoiltTransaction, type WriteDriver, type WriteLimits, WriteQueue } from '#server/db/write-queue.ts';
+import { WriteTurns } from '#server/db/write-turns.ts';
+
+type Step = 'begin' | 'save' | 'undo' | 'commit' | 'rollback';
+
+const roomy: WriteLimits = {
+  maxJobs: 10,
+  maxMs: Number.POSITIVE_INFINITY,
+  takesLatecomers: true,
+  maxWaiting: Number.POSITIVE_INFINITY,
+};
+
+/** A database that writes down what it is asked for. `failures` are the errors of its next steps of that name. */
+function openQueue({ limits = {}, maxTries = 1 }: { limits?: Partial<WriteLimits>; maxTries?: number } = {}) {
+  const steps: string[] = [];
+  const failures: Partial<Record<Step, Error[]>> = {};
+  let disk: PromiseWithResolvers<void> | null = null;
+  const take = (step: Step) => {
+    steps.push(step);
+    const failure = failures[step]?.shift();
+    if (failure !== undefined) throw failure;
+  };
+  const driver: WriteDriver = {
+    turns: new WriteTurns(),
+    limits: { ...roomy, ...limits },
+    begin: async () => {
+      take('begin');
+      return {
+        writer: {} as Writer,
+        save: () => take('save'),
+        undo: () => take('undo'),
+        commit: () => take('commit'),
+        rollback: () => take('rollback'),
+        isLost: (error) => error instanceof Lost,
+      };
+    },
+    pending: () => disk?.promise ?? null,
+    retryAfterMs: (error, { tries }) => (error instanceof Lost && tries < maxTries ? 0 : null),
+    reported: (error) => `reported: ${(error as Error).message}`,
+  };
+  const queue = new WriteQueue(driver);
+  const heard: unknown[] = [];
+  const add = (name: string, work: () => unknown = () => name) => {
+    const hear = (outcome: unknown) => heard.push(outcome);
+    const written = queue.add(async () => {
+      steps.push(name);
+      return work();
+    });
+    written.then(hear, hear);
+    return written;
+  };
+  return {
+    queue,
+    steps,
+    failures,
+    heard,
+    add,
+    /** From now on the disk is busy, until the returned function is called. */
+    holdDisk() {
+      const held = Promise.withResolvers<void>();
+      disk = held;
+      return (error?: Error) => {
+        if (error === undefined) disk = null;
+        if (error === undefined) held.resolve();
+        else held.reject(error);
+      };
+    },
+  };
+}
+
+/** Ends the whole transaction. */
+class Lost extends Error {}
+
+function refuse(): never {
+  throw new Error('sold out');
+}
+
+async function someRounds(): Promise<void> {
+  for (let round = 0; round < 20; round += 1) await nextRound();
+}
+
+it('Writes share a transaction in their order, and one that fails undoes its own work alone', async () => {
+  const { add, steps, heard, queue } = openQueue();
+  add('one');
+  add('two', refuse);
+  add('three');
+  await queue.close();
+  expect(steps).toEqual(['begin', 'one', 'save', 'two', 'undo', 'save', 'three', 'commit']);
+  expect(heard).toEqual(['one', 'reported: sold out', 'three']);
+});
+
+it('Where the first write fails there is nothing to commit, and the others make the next transaction', async () => {
+  const { add, steps, heard, queue } = openQueue();
+  add('one', refuse);
+  add('two');
+  await queue.close();
+  expect(steps).toEqual(['begin', 'one', 'rollback', 'begin', 'two', 'commit']);
+  expect(heard).toEqual(['reported: sold out', 'two']);
+});
+
+it('No caller is told an outcome before the disk has it, a refusal included', async () => {
+  const { add, heard, holdDisk, queue } = openQueue();
+  const release = holdDisk();
+  add('one', refuse);
+  await someRounds();
+  expect(heard).toEqual([]);
+  release();
+  add('two');
+  add('three', refuse);
+  await queue.close();
+  expect(heard).toEqual(['reported: sold out', 'two', 'reported: sold out']);
+});
+
+it('Writes that come while the disk is busy join, and are committed when it is free', async () => {
+  const { add, steps, heard, holdDisk, queue } = openQueue();
+  const release = holdDisk();
+  add('one');
+  await someRounds();
+  add('two');
+  await someRounds();
+  expect([steps, heard]).toEqual([['begin', 'one', 'save', 'two'], []]);
+  release();
+  await queue.close();
+  expect([steps.at(-1), heard]).toEqual(['commit', ['one', 'two']]);
+});
+
+it('A disk that fails refuses the writes that wait for it', async () => {
+  const { add, steps, heard, holdDisk, queue } = openQueue();
+  const fail = holdDisk();
+  add('one');
+  await someRounds();
+  fail(new Error('the disk has failed'));
+  await queue.close();
+  expect([steps.at(-1), heard]).toEqual(['rollback', ['reported: the disk has failed']]);
+});
+
+it('A commit that fails is told to the whole batch and never tried again', async () => {
+  const { add, steps, heard, failures, queue } = openQueue({ maxTries: 8 });
+  failures.commit = [new Error('connection lost')];
+  add('one');
+  add('two', refuse);
+  await queue.close();
+  expect(steps).toEqual(['begin', 'one', 'save', 'two', 'undo', 'commit', 'rollback']);
+  expect(heard).toEqual(Array(2).fill('reported: connection lost'));
+});
+
+it('What ended the transaction and may pass is run again from the start, in the same order, as often as the database says', async () => {
+  const { add, steps, heard, failures, queue } = openQueue({ maxTries: 3 });
+  failures.commit = [new Lost('conflict')];
+  let runs = 0;
+  add('one');
+  add('two', () => {
+    runs += 1;
+    if (runs === 1) throw new Lost('conflict');
+    return runs;
+  });
+  await queue.close();
+  const again = ['begin', 'one', 'save', 'two', 'commit'];
+  expect(steps).toEqual(['begin', 'one', 'save', 'two', 'rollback', ...again, 'rollback', ...again]);
+  expect(heard).toEqual(['one', 3]);
+
+  failures.begin = Array.from({ length: 3 }, () => new Lost('conflict'));
+  const other = openQueue({ maxTries: 3 });
+  other.failures.begin = failures.begin;
+  other.add('one');
+  await other.queue.close();
+  expect([other.steps, other.heard]).toEqual([['begin', 'begin', 'begin'], ['reported: conflict']]);
+});
+
+it('A spoilt transaction is run again one write at a time, before later writes, and only the one at fault fails', async () => {
+  const { add, steps, heard, failures, queue } = openQueue();
+  failures.commit = [new SpoiltTransaction(), new SpoiltTransaction()];
+  add('one');
+  add('two');
+  add('three');
+  await queue.close();
+  const alone = ['one', 'two', 'three'].map((name) => [
+    'begin',
+    name,
+    'commit',
+    ...(name === 'one' ? ['rollback'] : []),
+  ]);
+  expect(steps.slice(0, 7)).toEqual(['begin', 'one', 'save', 'two', 'save', 'three', 'commit']);
+  expect(steps.slice(8, 18)).toEqual(alone.flat());
+  expect(heard[0]).toBe('reported: A write went on after one of its queries had failed.');
+});
+
+it('Where a transaction can’t begin, all that wait are told, and later writes are tried', async () => {
+  const { add, heard, failures, queue } = openQueue();
+  failures.begin = [new Error('the database is away')];
+  add('one');
+  add('two');
+  await someRounds();
+  expect(heard).toEqual(Array(2).fill('reported: the database is away'));
+  add('three');
+  await queue.close();
+  expect(heard.at(-1)).toBe('three');
+});
+
+it('A batch has no more writes than fit, and latecomers wait for the next one where the database wants it', async () => {
+  const { add, steps, queue } = openQueue({ limits: { maxJobs: 2, takesLatecomers: false } });
+  const { promise: isLate, resolve: end } = Promise.withResolvers<void>();
+  add('one', () => isLate);
+  await someRounds();
+  add('late');
+  end();
+  await queue.close();
+  expect(steps).toEqual(['begin', 'one', 'commit', 'begin', 'late', 'commit']);
+  const full = openQueue({ limits: { maxJobs: 2 } });
+  for (const name of ['one', 'two', 'three']) full.add(name);
+  await full.queue.close();
+  expect(full.steps).toEqual(['begin', 'one', 'save', 'two', 'commit', 'begin', 'three', 'commit']);
+});
+
+it('No write begins in a transaction that has become old', async () => {
+  const { add, steps, queue } = openQueue({ limits: { maxMs: 0 } });
+  add('one');
+  add('two');
+  await queue.close();
+  expect(steps).toEqual(['begin', 'one', 'commit', 'begin', 'two', 'commit']);
+});
+
+it('Beyond its room the queue refuses writes at once', async () => {
+  const { add, steps, heard, queue } = openQueue({ limits: { maxWaiting: 1 } });
+  add('one');
+  await expect(add('two')).rejects.toThrow(expect.objectContaining({ code: 'busy' }));
+  await queue.close();
+  expect([steps, heard.at(-1)]).toEqual([['begin', 'one', 'commit'], 'one']);
+});
+
+it('A rollback that fails too leaves nobody waiting: the batch is told the first error, and closing resolves', async () => {
+  const { add, heard, failures, queue } = openQueue();
+  failures.commit = [new Error('the disk has failed')];
+  failures.rollback = [new Error('no rollback either')];
+  add('one');
+  add('two');
+  await someRounds();
+  expect(heard).toEqual(Array(2).fill('reported: the disk has failed'));
+  add('three');
+  await queue.close();
+  expect(heard.at(-1)).toBe('three');
+});
+
+it('Closing waits for the writes in the queue and accepts no more', async () => {
+  const { add, heard, queue } = openQueue({ limits: { maxJobs: 1 } });
+  add('one');
+  add('two');
+  await queue.close();
+  expect(heard).toEqual(['one', 'two']);
+  expect(() => add('three')).toThrow('closed');
+});
+
+it('Each write belongs to the request that asked for it, and can’t ask for another one', async () => {
+  const { queue } = openQueue();
+  const request = new AsyncLocalStorage<string>();
+  const add = (name: string) => request.run(name, () => queue.add(async () => request.getStore()));
+  expect(await Promise.all(['ann', 'bob'].map(add))).toEqual(['ann', 'bob']);
+  await expect(queue.add(() => queue.add(() => 1))).rejects.toBe(
+    'reported: A write inside a write: use the writer that the write was given.',
+  );
+});
