@@ -135,3 +135,10 @@ it('Only the shop’s dates ask for formatted ones: engines write them in differ
   const sources = sourceFiles().filter(({ path }) => /^(core|server|storefront|desktop)\//.test(path));
   expect(sources.filter(({ text }) => formats.test(text)).map(({ path }) => path)).toEqual(['core/dates.ts']);
 });
+
+it('The rows of earlier versions are written down, and made by none of today’s functions', () => {
+  const opensDatabases = ['#server/db/data-folder.ts', '#server/db/sqlite/migrate.ts', '#server/project-root.ts'];
+  const sources = sourceFiles().filter(({ path }) => path.startsWith('tests/support/upgrade/'));
+  const imported = sources.flatMap(({ text }) => [...text.matchAll(/from '(#(?:core|server)\/[^']+)'/g)]);
+  expect(new Set(imported.map(([, name]) => name))).toEqual(new Set(opensDatabases));
+});

@@ -45,8 +45,8 @@ const testsOfSqlite = [
   // Copies of its file, and how they are put back.
   'tests/server/backup/**',
   // Its file, its queue of writes, its locks, its migrations.
-  'tests/server/db/{damaged-data,foreign-lock,kill,migrate,product-order,schema,search-keys,slow-disk,sqlite-writes,write-queue}.test.ts',
-  'tests/server/db/{upgrade/**,*-migration.test.ts}',
+  'tests/server/db/{damaged-data,foreign-lock,kill,migrate,product-order,schema,search-keys}.test.ts',
+  'tests/server/db/{upgrade/**,writes/**,*-migration.test.ts}',
   // Its trigger, which waits for an order's last line.
   'tests/server/reports/sales-once.test.ts',
   // A disk without room for it, and damage to it.
