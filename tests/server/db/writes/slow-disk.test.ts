@@ -28,6 +28,7 @@ function openNotes({ syncNow = () => {}, patienceMs = 600_000 } = {}) {
   return {
     connection,
     commits,
+    disk,
     heard,
     failures,
     begun,
@@ -150,9 +151,10 @@ it('A disk error that is heard late, after the process was told yes, is final: w
 });
 
 it('A late error of one round fails the next one, which waits for the disk', async () => {
-  const { add, heard, failures, begun } = openNotes({ syncNow: () => {}, patienceMs: 20 });
+  const { add, heard, failures, begun, disk } = openNotes({ syncNow: () => {}, patienceMs: 1 });
   const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
   await add('one');
+  disk.patienceMs = 600_000;
   add('two');
   await someRounds();
   begun[0]?.(fault);
