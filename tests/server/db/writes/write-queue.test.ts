@@ -75,7 +75,7 @@ function openQueue({ limits = {}, maxTries = 1 }: { limits?: Partial<WriteLimits
 /** Ends the whole transaction. */
 class Lost extends Error {}
 
-function refuse(): never {
+function decline(): never {
   throw new Error('sold out');
 }
 
@@ -86,7 +86,7 @@ async function someRounds(): Promise<void> {
 it('Writes share a transaction in their order, and one that fails undoes its own work alone', async () => {
   const { add, steps, heard, queue } = openQueue();
   add('one');
-  add('two', refuse);
+  add('two', decline);
   add('three');
   await queue.close();
   expect(steps).toEqual(['begin', 'one', 'save', 'two', 'undo', 'save', 'three', 'commit']);
@@ -95,7 +95,7 @@ it('Writes share a transaction in their order, and one that fails undoes its own
 
 it('Where the first write fails there is nothing to commit, and the others make the next transaction', async () => {
   const { add, steps, heard, queue } = openQueue();
-  add('one', refuse);
+  add('one', decline);
   add('two');
   await queue.close();
   expect(steps).toEqual(['begin', 'one', 'rollback', 'begin', 'two', 'commit']);
@@ -105,12 +105,12 @@ it('Where the first write fails there is nothing to commit, and the others make 
 it('No caller is told an outcome before the disk has it, a refusal included', async () => {
   const { add, heard, holdDisk, queue } = openQueue();
   const release = holdDisk();
-  add('one', refuse);
+  add('one', decline);
   await someRounds();
   expect(heard).toEqual([]);
   release();
   add('two');
-  add('three', refuse);
+  add('three', decline);
   await queue.close();
   expect(heard).toEqual(['reported: sold out', 'two', 'reported: sold out']);
 });
@@ -142,7 +142,7 @@ it('A commit that fails is told to the whole batch and never tried again', async
   const { add, steps, heard, failures, queue } = openQueue({ maxTries: 8 });
   failures.commit = [new Error('connection lost')];
   add('one');
-  add('two', refuse);
+  add('two', decline);
   await queue.close();
   expect(steps).toEqual(['begin', 'one', 'save', 'two', 'undo', 'commit', 'rollback']);
   expect(heard).toEqual(Array(2).fill('reported: connection lost'));
