@@ -28,6 +28,8 @@ const backupState = z.strictObject({
   /** Why the last one failed. */
   problem: z.string().nullable(),
   work: z.strictObject({ kind: z.enum(['backup', 'restore', 'password']), step: z.string() }).nullable(),
+  /** What went wrong while nobody looked, until somebody has seen it. */
+  notice: z.strictObject({ title: z.string(), description: z.string() }).nullable(),
 });
 export type BackupState = z.output<typeof backupState>;
 
@@ -115,8 +117,9 @@ export const requests = {
   },
   /** Works for a shop that runs elsewhere from now on. */
   connectShop: { input: z.strictObject({ address: z.string().max(300) }), output: problem },
-  /** What is under way, at once; looking for backups takes a process. */
-  readWork: { input: z.undefined(), output: backupState.shape.work },
+  /** At once; looking for backups takes a process. */
+  readBackupState: { input: z.undefined(), output: backupState },
+  seeBackupNotice: { input: z.undefined(), output: z.void() },
   readBackups: {
     input: z.undefined(),
     output: z.strictObject({ state: backupState, backups: z.array(listedBackup) }),

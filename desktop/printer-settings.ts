@@ -3,11 +3,12 @@ import { z } from 'zod';
 /** As the system names it. */
 const printerName = z.string().min(1).max(300);
 
+/** Not strict: a newer version may have stored more, and this one must still find its printers. */
 const receiptPrinterSchema = z.discriminatedUnion('kind', [
   /** The system's dialog asks each time. */
-  z.strictObject({ kind: z.literal('dialog') }),
-  z.strictObject({ kind: z.literal('system'), name: printerName }),
-  z.strictObject({
+  z.object({ kind: z.literal('dialog') }),
+  z.object({ kind: z.literal('system'), name: printerName }),
+  z.object({
     kind: z.literal('network'),
     host: z
       .string()
@@ -21,7 +22,7 @@ const receiptPrinterSchema = z.discriminatedUnion('kind', [
 export type ReceiptPrinter = z.infer<typeof receiptPrinterSchema>;
 export type NetworkPrinter = Extract<ReceiptPrinter, { kind: 'network' }>;
 
-export const printerSettingsSchema = z.strictObject({
+export const printerSettingsSchema = z.object({
   /** For run sheets and packing slips; null asks each time. */
   sheets: printerName.nullable(),
   receipts: receiptPrinterSchema,

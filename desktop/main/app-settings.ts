@@ -2,7 +2,8 @@ import Store from 'electron-store';
 import { z } from 'zod';
 import { noPrinters, printerSettingsSchema } from '#desktop/printer-settings.ts';
 
-const host = z.object({
+/** Loose, like all that is stored: what a newer version has added to it is written back with it. */
+const host = z.looseObject({
   kind: z.literal('host'),
   folder: z.string(),
   port: z.number().int(),
@@ -13,7 +14,7 @@ const host = z.object({
   /** The owner starts the shop without Stripe's keys although it has taken real payments. */
   goesWithoutKeys: z.boolean().default(false),
 });
-const shop = z.discriminatedUnion('kind', [host, z.object({ kind: z.literal('counter'), address: z.string() })]);
+const shop = z.discriminatedUnion('kind', [host, z.looseObject({ kind: z.literal('counter'), address: z.string() })]);
 const bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 /** Each by itself: one that this version doesn't understand leaves the others as they are. */
 const settings = z.object({
@@ -43,10 +44,12 @@ export class AppSettings {
 
   /** What a newer version has written stays in the file, also where this one doesn't understand it. */
   change(changes: Partial<Settings>): void {
+    const stored = this.#store.store;
     const { shop: before, hosts } = this.read();
     const kept = { ...hosts };
     for (const each of [before, changes.shop]) if (each?.kind === 'host') kept[each.folder] = each;
-    this.#store.store = { ...this.#store.store, ...changes, hosts: kept };
+    const printers = { ...stored.printers, ...changes.printers };
+    this.#store.store = { ...stored, ...changes, printers, hosts: { ...stored.hosts, ...kept } };
   }
 
   /** How the shop of this folder was set up, on this computer; null where it wasn't. */

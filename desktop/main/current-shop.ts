@@ -2,8 +2,9 @@ import { login } from '#core/accounts/account-api.ts';
 import type { SessionHint } from '#core/accounts/session-hint.ts';
 import type { DesktopState, Input, OfflineState } from '#desktop/ipc.ts';
 import type { AppSettings, HostSetting, ShopSetting } from './app-settings.ts';
-import { environmentOfServices, type HostServices, type Services } from './host/host-services.ts';
+import type { HostServices } from './host/host-services.ts';
 import { type FailedStart, HostedShop } from './host/hosted-shop.ts';
+import { serverEnvironment } from './host/server-environment.ts';
 import { OfflineShop } from './offline/offline-shop.ts';
 import { readOfflineKeys } from './offline/storage/offline-key.ts';
 import type { StoreTrouble } from './offline/storage/store-trouble.ts';
@@ -25,6 +26,8 @@ export interface CurrentShopOptions {
   program: string;
   onHint(hint: SessionHint): void;
   onOffline(state: OfflineState): void;
+  /** Before a shop elsewhere is asked: has its requests go as the system's would. */
+  reachLikeSystem(address: string): Promise<void>;
   /** Something of this many unsent changes would be lost, by doing what the label says. */
   confirmLoss(label: string, unsent: number): Promise<boolean>;
   /** The shop or the app was brought up to date, and the other wasn't: in a sentence. */
@@ -36,9 +39,6 @@ export interface CurrentShopOptions {
 }
 
 type Account = Input<'hostShop'>['account'];
-
-/** Where a new shop is reached, as with `npm start`. */
-export const defaultPort = Number(process.env.PORT) || 3000;
 
 /** The shop that the app works for: one that it runs itself, or one elsewhere; none until the owner has said which. */
 export class CurrentShop {
@@ -91,30 +91,40 @@ export class CurrentShop {
     return true;
   }
 
-  /** Runs the shop of this setting, and remembers it once it serves. @throws FailedStart */
+  /** Runs the shop of this setting, and remembers it once it serves. None may be open. @throws FailedStart */
   async host(setting: HostSetting, account: Account = null): Promise<void> {
-    await this.stop();
+    if (this.isOpen) throw new Error('Another shop is open');
     const hosted = new HostedShop({
       program: this.#options.program,
-      env: environmentOf(setting, account, this.#options.services.of(setting.folder)),
+      env: serverEnvironment(process.env, setting, account, this.#options.services.of(setting.folder)),
       onBack: (address) => this.#connect(asHere(address)),
       onLost: (refused) => this.#options.onLost(refused),
     });
     this.#hosted = hosted;
-    const address = asHere(await hosted.start());
+    const address = asHere(await this.#startHosted(hosted));
     this.#options.settings.change({ shop: setting });
     this.#connect(address);
     if (account !== null) await this.#signIn(account);
   }
 
+  async #startHosted(hosted: HostedShop): Promise<string> {
+    try {
+      return await hosted.start();
+    } catch (error) {
+      await hosted.stop();
+      this.#hosted = null;
+      throw error;
+    }
+  }
+
   /** Works for the shop at what somebody has typed. Null, or why not. */
   async visit(typed: string): Promise<string | null> {
+    if (this.isOpen) return 'The app still works for the shop as before.';
     const address = readShopAddress(typed);
     if (address === null) {
       return 'Please enter the shop’s address, such as https://shop.example. Only a shop on this computer goes without https.';
     }
-    if (this.connection?.address !== address && !(await this.leave()))
-      return 'The app still works for the shop as before.';
+    await this.#options.reachLikeSystem(address);
     const connection = this.#connect(address);
     const problem = await whyNotToWorkFor(connection);
     if (problem !== null) {
@@ -126,11 +136,20 @@ export class CurrentShop {
     return null;
   }
 
-  /** Opens what was chosen at an earlier start. @throws FailedStart */
+  /** Whether a shop runs here, or what waits for one elsewhere is open. */
+  get isOpen(): boolean {
+    return this.#hosted !== null || this.offline !== null;
+  }
+
+  /** Opens what was chosen at an earlier start, unless it is open. @throws FailedStart */
   async open(): Promise<void> {
     const { setting } = this;
+    if (this.isOpen) return;
     if (setting?.kind === 'host') await this.host(setting);
-    else if (setting) this.#goOffline(this.#connect(setting.address));
+    else if (setting) {
+      await this.#options.reachLikeSystem(setting.address);
+      this.#goOffline(this.#connect(setting.address));
+    }
   }
 
   /** From now on what is seen is stored, and changes may wait. */
@@ -155,10 +174,14 @@ export class CurrentShop {
 
   /** The computer has slept: connections may be dead without knowing it, and work may be due. */
   wake(): void {
+    const { setting } = this;
+    // It may be in another network now.
+    if (setting?.kind === 'counter') void this.#options.reachLikeSystem(setting.address);
     this.connection?.breakStreams();
     this.#hosted?.wake();
   }
 
+  /** AppLife's own: it asks first. */
   async stop(): Promise<void> {
     this.offline?.close();
     this.offline = null;
@@ -194,34 +217,10 @@ export class CurrentShop {
   }
 }
 
+/** As all but AppLife know it: who wants it to stop asks there. */
+export type UnstoppableShop = Omit<CurrentShop, 'stop'>;
+
 /** One address for the shop on this computer, whether or not the network reaches it too: its sign-in is saved by it. */
 function asHere(address: string): string {
   return `http://127.0.0.1:${new URL(address).port}`;
-}
-
-function environmentOf(
-  { folder, port, isOnNetwork, goesWithoutKeys }: HostSetting,
-  account: Account,
-  services: Services,
-): Record<string, string> {
-  // Of no use without the keys, with which the server refuses to start.
-  const unused = ['NODE_OPTIONS', ...(services.stripe === null ? ['STRIPE_API_BASE'] : [])];
-  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return {
-    ...Object.fromEntries(inherited.filter(([name]) => !unused.includes(name))),
-    NODE_ENV: 'production',
-    DATA_DIR: folder,
-    PORT: String(port),
-    HOST: isOnNetwork ? '0.0.0.0' : '127.0.0.1',
-    ...(goesWithoutKeys ? { PAYMENTS: 'till' } : {}),
-    ...environmentOfServices(services),
-    ...(account === null
-      ? {}
-      : {
-          ADMIN_USERNAME: account.username,
-          ADMIN_EMAIL: account.email,
-          ADMIN_PASSWORD: account.password,
-          SAMPLE: account.withSamples ? 'on' : 'off',
-        }),
-  };
 }

@@ -13,7 +13,7 @@ export function guardProcess(): void {
  * permission. A link to a web page goes to the system's browser.
  */
 export function guardWindows(): void {
-  app.on('web-contents-created', (_event, contents) => guardContents(contents));
+  app.on('web-contents-created', (_event, webContents) => guardContents(webContents));
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, accept) => {
     event.preventDefault();
     accept(false);
@@ -26,15 +26,15 @@ export function guardWindows(): void {
   defaultSession.on('will-download', (event) => event.preventDefault());
 }
 
-function guardContents(contents: WebContents): void {
+function guardContents(webContents: WebContents): void {
   const stay = (event: { preventDefault(): void; url: string }) => {
     if (!isOwnScreen(event.url)) event.preventDefault();
   };
-  contents.on('will-navigate', stay);
-  contents.on('will-redirect', stay);
-  contents.on('will-frame-navigate', stay);
-  contents.on('will-attach-webview', (event) => event.preventDefault());
-  contents.setWindowOpenHandler(({ url }) => {
+  webContents.on('will-navigate', stay);
+  webContents.on('will-redirect', stay);
+  webContents.on('will-frame-navigate', stay);
+  webContents.on('will-attach-webview', (event) => event.preventDefault());
+  webContents.setWindowOpenHandler(({ url }) => {
     void openInBrowser(url);
     return { action: 'deny' };
   });

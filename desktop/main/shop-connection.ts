@@ -38,7 +38,10 @@ export class ShopConnection {
     this.#streams = new AbortController();
   }
 
-  /** Passes a request of the window on. Bodies stream both ways; a shop that can't be reached is a 503. */
+  /**
+   * Passes a request of the window on. Bodies stream both ways; a shop that can't be reached is a 503. Electron never aborts
+   * `request.signal`: what the window has given up runs to its end, but for streams, whose bodies it cancels.
+   */
   async pass(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const headers = passedHeaders(request.headers);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiVersion } from '#core/api-version.ts';
+import { formatLongInstant } from '#core/dates.ts';
 import type { ShopConnection } from './shop-connection.ts';
 
 /** Shops that are older than their API's version say none. */
@@ -38,8 +39,12 @@ function whyNotReached(address: string, code: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return `There is no ${new URL(address).hostname} on this network. Check the address and the connection. (${code})`;
   }
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
+    const now = formatLongInstant(new Date().toISOString());
+    return `This computer’s clock says ${now}, and at that time the certificate of ${address} isn’t valid. Set the clock if it is wrong. If it is right, the shop needs a new certificate. (${code})`;
+  }
   if (code.includes('CERT') || code.includes('SIGNATURE')) {
-    return `This computer doesn’t trust the certificate of ${address}. Check the computer’s date; a virus scanner or a network that reads encrypted connections also causes it. (${code})`;
+    return `This computer doesn’t trust the certificate of ${address}. A virus scanner or a network that reads encrypted connections also causes it. (${code})`;
   }
   return `Nothing answers at ${address}. Is the shop running?${code === '' ? '' : ` (${code})`}`;
 }

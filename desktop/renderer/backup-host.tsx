@@ -21,7 +21,9 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   useEffect(() => {
     const unsubscribe = subscribe(setShown, (state) => setWork(state.work));
     // What was begun before this could hear of it. What was heard meanwhile is newer.
-    void desktop.ask('readWork', undefined).then((read) => setWork((heard) => (heard === undefined ? read : heard)));
+    void desktop
+      .ask('readBackupState', undefined)
+      .then((read) => setWork((heard) => (heard === undefined ? read.work : heard)));
     return unsubscribe;
   }, [subscribe]);
   if (shown === null || work === undefined) return null;

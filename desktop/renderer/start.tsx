@@ -34,6 +34,7 @@ async function start(): Promise<void> {
   desktop.on('openUpkeep', async (dialog) => (await import('./open-backup-host.tsx')).openBackupHost(dialog));
   const admin = await mountAdmin(root, { client, site });
   if (watch !== null) showBar(root, watch, admin, client);
+  if (shop.kind === 'host') await showBackupNotice(root);
   const openScreen = async () => {
     const screen = await desktop.ask('takeScreen', undefined);
     if (screen !== null) admin.openScreen(screen);
@@ -43,12 +44,24 @@ async function start(): Promise<void> {
 }
 
 /** Before the screens in the document, so that it stands over them and is read first. */
-function showBar(root: HTMLElement, watch: OfflineWatch, admin: MountedAdmin, client: QueryClient): void {
-  admin.onScreen(() => watch.screenChanged());
+function placeOver(root: HTMLElement): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'contents';
   root.before(bar);
-  createRoot(bar).render(
+  return bar;
+}
+
+async function showBackupNotice(root: HTMLElement): Promise<void> {
+  const [{ BackupNotice }, { notice }] = await Promise.all([
+    import('./backup-notice.tsx'),
+    desktop.ask('readBackupState', undefined),
+  ]);
+  createRoot(placeOver(root)).render(<BackupNotice first={notice} />);
+}
+
+function showBar(root: HTMLElement, watch: OfflineWatch, admin: MountedAdmin, client: QueryClient): void {
+  admin.onScreen(() => watch.screenChanged());
+  createRoot(placeOver(root)).render(
     <OfflineBar
       watch={watch}
       // The screens ask who is signed in, and show the sign-in where nobody is.

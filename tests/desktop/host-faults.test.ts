@@ -14,7 +14,7 @@ import { launchDesktop } from './stand-in/desktop-app.ts';
 import { addressOf, hostSettings, slow } from './stand-in/make-shop.ts';
 
 // Each app starts a browser and a shop of its own.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 /** So many pictures that copying them takes a while. */
 function addImages(folder: string, count: number): void {

@@ -72,7 +72,7 @@ it('A new owner makes a shop on this computer with its mail server and Stripe, a
   const window = await again.window();
   await see(window.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
   again.chooseMenu('Email and cards…');
-  await see(servicesOf(window).getByLabel('Mail server')).toHaveValue('127.0.0.1');
+  await see(servicesOf(window).getByLabel('Mail server')).toHaveValue('127.0.0.1', slow);
   await window.getByRole('button', { name: 'Check Stripe' }).click();
   await see(window.getByText('Cards can be charged in test mode.')).toBeVisible(slow);
 

@@ -17,6 +17,8 @@ it('Switched on, other computers reach the website: the addresses are shown, and
   await app.next('dialog');
   const { port } = new URL(addressOf(folder));
   app.chooseMenu('Website reachable on the network');
+  expect((await app.next('dialog')).options.message).toBe('Restart the shop?');
+  app.respond({ response: 1 });
   const { options } = await app.next('dialog');
   expect(options.message).toBe('Other computers and phones of this network reach the website now');
   expect(options.detail).toContain(`the firewall of this computer keeps them out: let Hindquarter (port ${port}) in`);
@@ -28,6 +30,7 @@ it('Switched on, other computers reach the website: the addresses are shown, and
   expect(new URL(addressOf(folder)).hostname).toBe('localhost');
 
   app.chooseMenu('Website reachable on the network');
+  app.respond({ response: 1 });
   await expect
     .poll(() => existsSync(join(folder, 'address.json')) && new URL(addressOf(folder)).hostname, slow)
     .toBe('127.0.0.1');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { HostServices, type Services } from '#desktop/main/host/host-services.ts';
+import { HostServices, mergeServices, type Services } from '#desktop/main/host/host-services.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { type SecretsState, standInSecrets } from './stand-in/secrets.ts';
 
@@ -45,4 +45,16 @@ it('Stripe’s keys that the system can’t decrypt at one start are set aside, 
   expect(start('as always').of(shop)).toEqual(servicesOf('newest'));
   expect(start('as always').of(otherShop)).toEqual(servicesOf('other'));
   for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name), 'utf8')).not.toContain('sk_test');
+});
+
+it('What a newer version has stored with the services is kept when an older one saves them', () => {
+  const folder = temporaryFolder();
+  const newer = { ...servicesOf('usual'), sms: { token: 'of a newer version' } };
+  startsOf(folder)('as always').write(shop, newer);
+  const older = startsOf(folder)('as always');
+  const { publicUrl, stripe } = servicesOf('typed');
+  const merged = mergeServices(older.of(shop), { publicUrl, proxies: 0, mail: null, stripe });
+  if (typeof merged === 'string') throw new Error(merged);
+  older.write(shop, merged);
+  expect(startsOf(folder)('as always').of(shop)).toMatchObject({ publicUrl, sms: newer.sms });
 });

@@ -14,6 +14,8 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const keepEditing = { response: 0 };
 const leave = { response: 1 };
+const keepOpen = { response: 0 };
+const stop = { response: 1 };
 
 const isServing = async (folder: string) => (await sendRequest(addressOf(folder), 'GET', '/api/health')).status === 200;
 
@@ -39,8 +41,29 @@ it('Quitting with an unsaved form asks before the shop is stopped, and the shop 
   const page = await makeShop(app, folder);
   // The one for the folder.
   await app.next('dialog');
+  app.chooseMenu('Quit');
+  await expectQuestion(app, 'Stop the shop and quit?');
+  expect(await isServing(folder)).toBe(true);
+  app.respond(keepOpen);
   await leaveUnsaved(page);
   app.chooseMenu('Quit');
+  await expectQuestion(app, 'Stop the shop and quit?');
+  app.respond(stop);
+  await expectQuestion(app, 'Leave without saving?');
+  expect(await isServing(folder)).toBe(true);
+  app.respond(keepEditing);
+  // What stops the shop for a moment asks the same.
+  app.chooseMenu('Website reachable on the network');
+  await expectQuestion(app, 'Restart the shop?');
+  app.respond(stop);
+  await expectQuestion(app, 'Leave without saving?');
+  expect(await isServing(folder)).toBe(true);
+  app.respond(keepEditing);
+  app.chooseMenu('New staff password…');
+  const form = page.getByRole('dialog', { name: 'New staff password' });
+  await form.getByRole('button', { name: 'Make a new password' }).click(slow);
+  expect((await app.next('dialog')).options.message).toBe('Make a new password for the staff account?');
+  app.respond({ response: 0 });
   await expectQuestion(app, 'Leave without saving?');
   expect(await isServing(folder)).toBe(true);
   app.respond(keepEditing);
@@ -56,6 +79,8 @@ it('Quitting with an unsaved form asks before the shop is stopped, and the shop 
   await loaded;
   await leaveUnsaved(page);
   app.chooseMenu('Quit');
+  await expectQuestion(app, 'Stop the shop and quit?');
+  app.respond(stop);
   await expectQuestion(app, 'Leave without saving?');
   app.respond(leave);
   expect(await app.ended).toBe(0);
@@ -113,7 +138,13 @@ it('A server that hangs is ended with the app, though it hears no request to sto
 it('What a newer version of the app has written in the settings stays when an older one is used', async () => {
   const userData = temporaryFolder();
   const file = join(userData, 'config.json');
-  const newer = { shop: { kind: 'cloud', tenant: 7 }, bounds: null, colour: 'dark' };
+  const printers = {
+    sheets: null,
+    receipts: { kind: 'system', name: 'Thermal', cuts: true },
+    opensDrawer: true,
+    copies: 2,
+  };
+  const newer = { shop: { kind: 'cloud', tenant: 7 }, bounds: null, colour: 'dark', printers };
   writeFileSync(file, JSON.stringify(newer));
   const app = launchDesktop(userData, { onStandIn: true });
   const page = await app.window();
@@ -121,6 +152,8 @@ it('What a newer version of the app has written in the settings stays when an ol
   // The window's place is stored as it is closed.
   app.closeWindow();
   await expect.poll(() => JSON.parse(readFileSync(file, 'utf8')).bounds, slow).not.toBeNull();
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ shop: newer.shop, colour: 'dark' });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ shop: newer.shop, colour: 'dark', printers });
+  const read = await page.evaluate("desktop.ask('readPrinters', undefined)");
+  expect(read).toMatchObject({ settings: { receipts: { kind: 'system', name: 'Thermal' }, opensDrawer: true } });
   expect(await app.quit()).toBe(0);
 });

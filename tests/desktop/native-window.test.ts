@@ -8,7 +8,7 @@ import { launchDesktop } from './stand-in/desktop-app.ts';
 import { openStaffWindow } from './stand-in/staff-window.ts';
 
 // Each app starts a browser of its own.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const slow = { timeout: 60_000 };
 

@@ -12,10 +12,14 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const slow = { timeout: 60_000 };
 const day = '2026-11-16';
+const office = { name: 'Brother_A4', paperMm: 210 };
+const roll = { name: 'Thermal', paperMm: 80 };
+const inOffice = { silent: true, deviceName: 'Brother_A4' };
+const onRoll = { silent: true, deviceName: 'Thermal', usePrinterDefaultPageSize: true };
 
 it('Run sheets, packing slips and the papers of chosen orders go to the chosen printer without a word, and to the system’s dialog before one is chosen', async () => {
   const shop = await startTestShop();
-  const { app, page, staff } = await openStaffWindow(shop, { printers: ['Brother_A4', 'Thermal'] });
+  const { app, page, staff } = await openStaffWindow(shop, { printers: [office, roll] });
   const sale = saleOf(await stockProduct(shop), 'full', {
     address: { street: '1 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' },
     deliveryDate: day,
@@ -25,35 +29,36 @@ it('Run sheets, packing slips and the papers of chosen orders go to the chosen p
   app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
   await page.getByRole('link', { name: 'Packing slip' }).click();
   await page.getByRole('button', { name: 'Print 1 slip' }).click();
-  expect(await app.next('print')).toMatchObject({ deviceName: null, isSilent: false });
+  expect((await app.next('print')).options).toEqual({});
 
   app.chooseMenu('Printers…');
   const dialog = page.getByRole('dialog', { name: 'Printers' });
   await dialog.getByLabel('Run sheets and packing slips').selectOption('Brother_A4 (office)');
   await dialog.getByLabel('Receipts').selectOption('Thermal (office)');
   await dialog.getByRole('button', { name: 'Print a test' }).click();
-  expect(await app.next('print')).toMatchObject({ deviceName: 'Thermal', isSilent: true });
+  expect((await app.next('print')).options).toEqual(onRoll);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await see(dialog).toBeHidden();
   await dismissToast(page);
 
   await page.getByRole('button', { name: 'Print 1 slip' }).click();
   const slip = await app.next('print');
-  expect(slip).toMatchObject({ deviceName: 'Brother_A4', isSilent: true });
+  expect(slip).toMatchObject({ options: inOffice, widthMm: 210 });
   expect(slip.text).toContain(`Packing slip, order #${order.id}`);
   expect(slip.text).toContain('1 High Street, Northcote VIC 3070');
   expect(slip.text).not.toContain('Sign Out');
   await page.getByRole('link', { name: 'Delivery day' }).first().click();
   await page.getByRole('button', { name: 'Print run sheet' }).click();
   expect(await app.next('print')).toMatchObject({
-    deviceName: 'Brother_A4',
+    options: inOffice,
     text: expect.stringContaining('Northcote'),
   });
 
   app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
   await page.getByRole('button', { name: 'Print receipt' }).click();
   const receipt = await app.next('print');
-  expect(receipt).toMatchObject({ deviceName: 'Thermal', isSilent: true });
+  // As wide as the paper in the printer, which Electron calls A4 unless it is told to ask.
+  expect(receipt).toMatchObject({ options: onRoll, widthMm: 80 });
   expect(receipt.text).toMatch(/^Hindquarter/);
   expect(receipt.text).toContain('EFTPOS');
   expect(receipt.text).not.toContain('Print receipt');
@@ -66,7 +71,7 @@ it('Run sheets, packing slips and the papers of chosen orders go to the chosen p
   }
   await page.getByRole('button', { name: 'Print packing slips' }).click();
   const slips = await app.next('print');
-  expect(slips).toMatchObject({ deviceName: 'Brother_A4', isSilent: true });
+  expect(slips).toMatchObject({ options: inOffice, widthMm: 210 });
   for (const { id } of [order, other]) expect(slips.text).toContain(`Packing slip, order #${id}`);
   expect(slips.text).not.toContain('selected');
 });
@@ -74,7 +79,7 @@ it('Run sheets, packing slips and the papers of chosen orders go to the chosen p
 it('A printer that was taken away is named, and nothing is sent elsewhere', async () => {
   const shop = await startTestShop();
   const printers: PrinterSettings = { sheets: 'Gone', receipts: { kind: 'system', name: 'Gone' }, opensDrawer: false };
-  const { app, page, staff } = await openStaffWindow(shop, { printers: ['Brother_A4'], settings: { printers } });
+  const { app, page, staff } = await openStaffWindow(shop, { printers: [office], settings: { printers } });
   const order = await sell(staff, saleOf(await stockProduct(shop), 'full'));
   app.act({ kind: 'open-url', link: `hindquarter://order/${order.id}` });
   await page.getByRole('button', { name: 'Print receipt' }).click();

@@ -1,5 +1,7 @@
 import { utilityProcess } from 'electron';
 import { type UpkeepMessage, type UpkeepTask, upkeepMessage } from '#core/upkeep.ts';
+import { inheritedEnvironment } from '../host/server-environment.ts';
+import { logOutputOf } from '../log/app-log.ts';
 
 /** The task failed; the message is a sentence for the owner. */
 export class FailedUpkeep extends Error {}
@@ -24,7 +26,9 @@ export function runUpkeep<Kind extends UpkeepTask['kind']>(
   task: Extract<UpkeepTask, { kind: Kind }>,
   onStep: (text: string) => void = () => {},
 ): Promise<Result<Kind>> {
-  const child = utilityProcess.fork(program, [], { serviceName: 'Hindquarter upkeep', stdio: 'inherit' });
+  const env = inheritedEnvironment(process.env);
+  const child = utilityProcess.fork(program, [], { env, serviceName: 'Hindquarter upkeep', stdio: 'pipe' });
+  logOutputOf(child);
   return new Promise((resolve, reject) => {
     child.on('message', (data: unknown) => {
       const message = upkeepMessage.parse(data);

@@ -1,8 +1,9 @@
 import { formatLongInstant, melbourneDay } from '#core/dates.ts';
 import type { ListedBackup, UpkeepTask } from '#core/upkeep.ts';
 import type { BackupState, Output } from '#desktop/ipc.ts';
+import type { AppLife } from '../app-life.ts';
 import type { AppSettings, HostSetting } from '../app-settings.ts';
-import type { CurrentShop } from '../current-shop.ts';
+import type { UnstoppableShop } from '../current-shop.ts';
 import { isBackupDue } from './backup-night.ts';
 import { backupPlaces } from './backup-places.ts';
 import { FailedUpkeep, runUpkeep } from './run-upkeep.ts';
@@ -10,13 +11,12 @@ import { confirmNewPassword, confirmRestore, confirmWithoutSafetyCopy } from './
 
 export interface ShopBackupsOptions {
   settings: AppSettings;
-  shop: CurrentShop;
+  shop: UnstoppableShop;
   /** The built dist/server/upkeep.js. */
   program: string;
-  /** Opens the shop again after it was stopped, whatever came of it. */
-  restart(): Promise<void>;
+  life: Pick<AppLife, 'askToStop' | 'whileStopped'>;
   onChange(state: BackupState): void;
-  notify(text: { title: string; description: string }): void;
+  notify(text: Notice): void;
 }
 
 /** How long backups stay. */
@@ -25,6 +25,7 @@ const retentionDays = 14;
 const pauseAfterFailureMs = 60 * 60_000;
 
 type Work = NonNullable<BackupState['work']>;
+type Notice = NonNullable<BackupState['notice']>;
 
 /** Backups, restoring and a new password for the shop on this computer, one at a time. */
 export class ShopBackups {
@@ -36,6 +37,9 @@ export class ShopBackups {
   #problem: string | null = null;
   #failedAt: number | null = null;
   #missingNoticeDay: string | null = null;
+  /** What nobody has asked for and somebody must see. */
+  #notice: Notice | null = null;
+  #isChecking = false;
 
   constructor(options: ShopBackupsOptions) {
     this.#options = options;
@@ -44,7 +48,8 @@ export class ShopBackups {
   get state(): BackupState {
     const setting = this.#setting;
     const { wanted, isChosen, isMissing } = setting === null ? noPlaces : backupPlaces(setting);
-    return { isHere: setting !== null, folder: wanted, isChosen, isMissing, problem: this.#problem, work: this.#work };
+    const [problem, work, notice] = [this.#problem, this.#work, this.#notice];
+    return { isHere: setting !== null, folder: wanted, isChosen, isMissing, problem, work, notice };
   }
 
   get #setting(): HostSetting | null {
@@ -76,12 +81,29 @@ export class ShopBackups {
   }
 
   /** Each minute, and when the computer wakes up. */
-  async checkNight(now = new Date()): Promise<void> {
+  async checkNight(): Promise<void> {
+    // One that looks for backups while another makes one would find what was there before, and make a second.
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    try {
+      await this.#checkNight(new Date());
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  /** Somebody has seen the notice. */
+  seeNotice(): void {
+    this.#notice = null;
+    this.#changed();
+  }
+
+  async #checkNight(now: Date): Promise<void> {
     const setting = this.#setting;
     if (setting === null || this.#options.shop.connection === null || this.#work !== null) return;
     const { target, isMissing, wanted } = backupPlaces(setting);
     if (isMissing) this.#notifyMissing(wanted, now);
-    else this.#missingNoticeDay = null;
+    else this.#folderIsBack();
     if (this.#failedAt !== null && performance.now() - this.#failedAt < pauseAfterFailureMs) return;
     if (this.#known?.place !== target) {
       const found = await this.#run({ kind: 'list', folders: [target] }).catch(() => null);
@@ -99,7 +121,7 @@ export class ShopBackups {
       this.#make(setting.folder, target, retentionDays),
     );
     if (problem !== null && problem !== busyText) {
-      this.#options.notify({ title: 'The backup was not made', description: problem });
+      this.#announce({ title: failedTitle, description: problem });
     }
   }
 
@@ -109,10 +131,12 @@ export class ShopBackups {
     if (setting === null) return { problem: notHere, madeAt: null };
     const chosen = (await this.list()).find(({ folder }) => folder === backup);
     if (chosen === undefined) return { problem: 'This backup is not there any more.', madeAt: null };
-    if (!(await confirmRestore(chosen))) return { problem: null, madeAt: null };
+    const permit = await this.#options.life.askToStop(() => confirmRestore(chosen));
+    if (permit === null) return { problem: null, madeAt: null };
+    await this.finish();
     let madeAt: string | null = null;
     const problem = await this.#alone('restore', 'The shop stops', () =>
-      this.#whileStopped(async () => {
+      this.#options.life.whileStopped(permit, async () => {
         const safetyCopy = await this.#make(setting.folder, backupPlaces(setting).target, null).catch(
           (error: unknown) => {
             if (error instanceof FailedUpkeep) return error;
@@ -137,10 +161,12 @@ export class ShopBackups {
   async resetStaff(username: string | null): Promise<Output<'resetStaff'>> {
     const setting = this.#setting;
     if (setting === null) return { problem: notHere, account: null };
-    if (!(await confirmNewPassword(username))) return { problem: null, account: null };
+    const permit = await this.#options.life.askToStop(() => confirmNewPassword(username));
+    if (permit === null) return { problem: null, account: null };
+    await this.finish();
     let account: Output<'resetStaff'>['account'] = null;
     const problem = await this.#alone('password', 'The shop stops', () =>
-      this.#whileStopped(async () => {
+      this.#options.life.whileStopped(permit, async () => {
         const { username: name, password } = await this.#run({
           kind: 'reset-staff',
           dataDir: setting.folder,
@@ -155,16 +181,7 @@ export class ShopBackups {
 
   /** Resolves when nothing is at work any more. */
   async finish(): Promise<void> {
-    await this.#ended;
-  }
-
-  async #whileStopped(work: () => Promise<void>): Promise<void> {
-    await this.#options.shop.stop();
-    try {
-      await work();
-    } finally {
-      await this.#options.restart();
-    }
+    while (this.#work !== null) await this.#ended;
   }
 
   async #make(dataDir: string, to: string, days: number | null): Promise<void> {
@@ -172,6 +189,7 @@ export class ShopBackups {
       await this.#run({ kind: 'backup', dataDir, to, days });
       this.#problem = null;
       this.#failedAt = null;
+      if (this.#notice?.title === failedTitle) this.#notice = null;
     } catch (error) {
       this.#problem = (error as Error).message;
       this.#failedAt = performance.now();
@@ -218,11 +236,24 @@ export class ShopBackups {
     const day = melbourneDay(now);
     if (this.#missingNoticeDay === day) return;
     this.#missingNoticeDay = day;
-    this.#options.notify({ title: 'The folder for backups is missing', description: missingText(folder) });
+    this.#announce({ title: missingTitle, description: missingText(folder) });
+  }
+
+  #folderIsBack(): void {
+    this.#missingNoticeDay = null;
+    if (this.#notice?.title === missingTitle) this.seeNotice();
+  }
+
+  /** By the system, and in the window until somebody has seen it: the system may show none, or for a moment. */
+  #announce(notice: Notice): void {
+    this.#notice = notice;
+    this.#options.notify(notice);
     this.#changed();
   }
 }
 
+const failedTitle = 'The backup was not made';
+const missingTitle = 'The folder for backups is missing';
 const notHere = 'The shop runs on another computer.';
 const busyText = 'Something else is under way. Please wait until it is done.';
 const noPlaces = { wanted: '', isChosen: false, isMissing: false };

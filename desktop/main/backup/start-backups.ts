@@ -1,17 +1,17 @@
-import { type BrowserWindow, dialog, Notification, powerMonitor } from 'electron';
+import { type BrowserWindow, Notification, powerMonitor } from 'electron';
+import type { AppLife } from '../app-life.ts';
 import type { AppSettings } from '../app-settings.ts';
-import type { CurrentShop } from '../current-shop.ts';
-import { type Handlers, sendToWindow } from '../serve-ipc.ts';
+import type { UnstoppableShop } from '../current-shop.ts';
+import { sendToWindow } from '../serve-ipc.ts';
 import { showWindow } from '../window/counter-window.ts';
-import { makeBackupFolder } from './backup-places.ts';
 import { ShopBackups } from './shop-backups.ts';
 
 export interface BackupParts {
   window: BrowserWindow;
-  shop: CurrentShop;
+  shop: UnstoppableShop;
   settings: AppSettings;
   program: string;
-  restart(): Promise<void>;
+  life: AppLife;
   refreshMenus(): void;
 }
 
@@ -19,8 +19,8 @@ export interface BackupParts {
 const shown = new Set<Notification>();
 const checkEveryMs = 60_000;
 
-/** Has the nights looked after, and answers the window's requests on backups. */
-export function startBackups({ window, refreshMenus, ...parts }: BackupParts) {
+/** Has the nights looked after. */
+export function startBackups({ window, refreshMenus, ...parts }: BackupParts): ShopBackups {
   const backups = new ShopBackups({
     ...parts,
     onChange(state) {
@@ -41,26 +41,5 @@ export function startBackups({ window, refreshMenus, ...parts }: BackupParts) {
   });
   setInterval(() => void backups.checkNight(), checkEveryMs);
   powerMonitor.on('resume', () => void backups.checkNight());
-  const handlers = {
-    readWork: () => backups.state.work,
-    readBackups: async () => ({ backups: await backups.list().catch(() => []), state: backups.state }),
-    async chooseBackupFolder() {
-      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: 'Where backups are kept',
-        properties: ['openDirectory', 'createDirectory'],
-      });
-      const [chosen] = filePaths;
-      if (canceled || chosen === undefined) return null;
-      try {
-        backups.chooseFolder(makeBackupFolder(chosen));
-        return null;
-      } catch (error) {
-        return `${chosen} can’t be used: ${(error as Error).message}`;
-      }
-    },
-    backUp: () => backups.backUp(),
-    restoreBackup: ({ folder }) => backups.restore(folder),
-    resetStaff: ({ username }) => backups.resetStaff(username),
-  } satisfies Partial<Handlers>;
-  return { backups, handlers };
+  return backups;
 }

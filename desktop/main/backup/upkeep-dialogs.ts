@@ -31,7 +31,8 @@ export function confirmNewPassword(username: string | null): Promise<boolean> {
 
 /** What to do with work that is under way when the app is to close. */
 export async function askBeforeClosing({ kind }: NonNullable<BackupState['work']>): Promise<'finish' | 'now' | 'stay'> {
-  const [message, detail] = texts[kind];
+  const [message, what] = texts[kind];
+  const detail = `${what} The website stops with the app.`;
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Hindquarter',

@@ -3,11 +3,17 @@ import { join } from 'node:path';
 import { type BrowserWindow, dialog } from 'electron';
 import type { Input, Output } from '#desktop/ipc.ts';
 import type { HostSetting } from '../app-settings.ts';
-import { type CurrentShop, defaultPort } from '../current-shop.ts';
+import type { UnstoppableShop } from '../current-shop.ts';
 import { FailedStart } from './hosted-shop.ts';
 import { chooseRemedy, startQuestion } from './start-dialog.ts';
 
+const usualPort = 3000;
 const portsToTry = 10;
+
+/** Where a new shop is reached first, as with `npm start`. */
+export function firstPortOf({ PORT }: NodeJS.ProcessEnv): number {
+  return Number(PORT) || usualPort;
+}
 
 function hasShop(folder: string): boolean {
   return existsSync(join(folder, 'shop.db'));
@@ -26,13 +32,17 @@ export async function chooseFolder(window: BrowserWindow): Promise<Output<'choos
   return { folder, hasShop: hasShop(folder) };
 }
 
-/** Runs the shop of a folder for the first time, at the first free port. Null, or why it doesn't start. */
-export async function hostNewShop(shop: CurrentShop, { folder, account }: Input<'hostShop'>): Promise<string | null> {
+/** Runs the shop of a folder for the first time, at `newPort` or the first free one after it. Null, or why it doesn't start. */
+export async function hostNewShop(
+  shop: UnstoppableShop,
+  { folder, account }: Input<'hostShop'>,
+  newPort: number,
+): Promise<string | null> {
   if (account === null && !hasShop(folder)) return 'A new shop needs its first staff account.';
   const setting: HostSetting = shop.settingOf(folder) ?? {
     kind: 'host',
     folder,
-    port: defaultPort,
+    port: newPort,
     isOnNetwork: false,
     backupFolder: null,
     goesWithoutKeys: false,

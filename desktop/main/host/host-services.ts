@@ -4,11 +4,12 @@ import { z } from 'zod';
 import type { ShownServices, TypedServices } from '#desktop/host-services.ts';
 import type { Secrets } from '../secrets.ts';
 
-const services = z.strictObject({
+/** Loose: what a newer version has stored with them stays with them. */
+const services = z.looseObject({
   publicUrl: z.string(),
   proxies: z.number().int(),
-  mail: z.strictObject({ host: z.string(), port: z.number().int(), user: z.string(), password: z.string() }).nullable(),
-  stripe: z.strictObject({ publishableKey: z.string(), secretKey: z.string(), webhookSecret: z.string() }).nullable(),
+  mail: z.looseObject({ host: z.string(), port: z.number().int(), user: z.string(), password: z.string() }).nullable(),
+  stripe: z.looseObject({ publishableKey: z.string(), secretKey: z.string(), webhookSecret: z.string() }).nullable(),
 });
 export type Services = z.output<typeof services>;
 
@@ -106,6 +107,7 @@ export function mergeServices(before: Services, typed: TypedServices): Services 
     }
   }
   return {
+    ...before,
     publicUrl,
     proxies: typed.proxies,
     mail: mail && { ...mail, password: mail.password ?? (mail.user === '' ? '' : (before.mail?.password ?? '')) },

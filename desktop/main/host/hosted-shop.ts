@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type UtilityProcess, utilityProcess } from 'electron';
 import { type ShopMessage, type StartFault, shopMessage, stopMessage, wakeMessage } from '#core/shop-process.ts';
+import { logOutputOf } from '../log/app-log.ts';
 import { restartPause } from './restart-pause.ts';
 
 export interface HostedShopOptions {
@@ -61,7 +62,8 @@ export class HostedShop {
     this.#isStopping = false;
     const { program, env } = this.#options;
     const serviceName = 'Hindquarter shop';
-    const child = utilityProcess.fork(program, [], { env, serviceName, execArgv: serverFlags, stdio: 'inherit' });
+    const child = utilityProcess.fork(program, [], { env, serviceName, execArgv: serverFlags, stdio: 'pipe' });
+    logOutputOf(child);
     this.#child = child;
     const startedAt = performance.now();
     return new Promise((resolve, reject) => {

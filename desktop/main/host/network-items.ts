@@ -6,7 +6,8 @@ export interface NetworkParts {
   setting: HostSetting;
   settings: AppSettings;
   enabled: boolean;
-  reopen(): Promise<void>;
+  /** Asks, makes the change, and starts the shop again; false where someone wants it to go on as it is. */
+  restartWith(change: () => void): Promise<boolean>;
   /** Where the shop is reached on this computer; null where it isn't. */
   address(): string | null;
 }
@@ -16,7 +17,7 @@ export function networkItems({
   setting,
   settings,
   enabled,
-  reopen,
+  restartWith,
   address,
 }: NetworkParts): MenuItemConstructorOptions[] {
   async function show(): Promise<void> {
@@ -24,9 +25,8 @@ export function networkItems({
     if (here !== null) await showNetworkAddresses(Number(new URL(here).port));
   }
   async function switchTo(isOnNetwork: boolean): Promise<void> {
-    settings.change({ shop: { ...setting, isOnNetwork } });
-    await reopen();
-    if (isOnNetwork) await show();
+    const isDone = await restartWith(() => settings.change({ shop: { ...setting, isOnNetwork } }));
+    if (isDone && isOnNetwork) await show();
   }
   return [
     {

@@ -3,7 +3,7 @@ import type { ListedBackup } from '#core/upkeep.ts';
 import type { AppSettings, HostSetting } from '../app-settings.ts';
 import { backupPlaces } from '../backup/backup-places.ts';
 import { FailedUpkeep, runUpkeep } from '../backup/run-upkeep.ts';
-import type { CurrentShop } from '../current-shop.ts';
+import type { UnstoppableShop } from '../current-shop.ts';
 import { FailedStart } from './hosted-shop.ts';
 import { chooseRemedy } from './start-dialog.ts';
 
@@ -11,7 +11,7 @@ import { chooseRemedy } from './start-dialog.ts';
  * Opens the shop of the settings, and asks its owner for as long as it is refused. True also where they want another
  * folder, which the first screen then asks for; false where they close the app. `upkeep`: the built dist/server/upkeep.js.
  */
-export async function openOrClose(shop: CurrentShop, settings: AppSettings, upkeep: string): Promise<boolean> {
+export async function openOrClose(shop: UnstoppableShop, settings: AppSettings, upkeep: string): Promise<boolean> {
   for (;;) {
     try {
       await shop.open();

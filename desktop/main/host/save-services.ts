@@ -1,15 +1,21 @@
 import type { Input } from '#desktop/ipc.ts';
-import type { CurrentShop } from '../current-shop.ts';
+import type { AppLife } from '../app-life.ts';
+import type { UnstoppableShop } from '../current-shop.ts';
 import { type HostServices, mergeServices } from './host-services.ts';
 import { FailedStart } from './hosted-shop.ts';
+
+export interface SaveServicesParts {
+  shop: UnstoppableShop;
+  services: HostServices;
+  life: AppLife;
+}
 
 /**
  * Starts the shop on this computer again with what was typed. Null, or why not: a shop that doesn't start with it goes on
  * as before, so that nobody is left without a shop by a wrong key.
  */
 export async function saveServices(
-  shop: CurrentShop,
-  services: HostServices,
+  { shop, services, life }: SaveServicesParts,
   typed: Input<'saveServices'>,
 ): Promise<string | null> {
   const { setting } = shop;
@@ -17,15 +23,20 @@ export async function saveServices(
   const before = services.of(setting.folder);
   const merged = mergeServices(before, typed);
   if (typeof merged === 'string') return merged;
-  services.write(setting.folder, merged);
-  try {
-    // Who has entered the keys doesn't go on without them.
-    await shop.host({ ...setting, goesWithoutKeys: setting.goesWithoutKeys && merged.stripe === null });
-    return null;
-  } catch (error) {
-    if (!(error instanceof FailedStart)) throw error;
-    services.write(setting.folder, before);
-    await shop.host(setting);
-    return `${error.message} Nothing was changed, and the shop runs as before.`;
-  }
+  // The button itself says that the shop restarts.
+  const permit = await life.askToStop(async () => true);
+  if (permit === null) return 'Nothing was changed. Save the form on the screen first.';
+  let problem: string | null = null;
+  await life.whileStopped(permit, async () => {
+    services.write(setting.folder, merged);
+    try {
+      // Who has entered the keys doesn't go on without them.
+      await shop.host({ ...setting, goesWithoutKeys: setting.goesWithoutKeys && merged.stripe === null });
+    } catch (error) {
+      if (!(error instanceof FailedStart)) throw error;
+      services.write(setting.folder, before);
+      problem = `${error.message} Nothing was changed, and the shop runs as before.`;
+    }
+  });
+  return problem;
 }

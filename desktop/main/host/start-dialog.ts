@@ -2,6 +2,7 @@ import { dialog, shell } from 'electron';
 import { formatLongInstant } from '#core/dates.ts';
 import type { ListedBackup } from '#core/upkeep.ts';
 import type { HostSetting } from '../app-settings.ts';
+import { showLog } from '../log/app-log.ts';
 import type { FailedStart } from './hosted-shop.ts';
 
 /** What the owner chose. */
@@ -10,7 +11,7 @@ export type Remedy = 'again' | 'restore' | 'other-port' | 'without-keys' | 'othe
 interface Question {
   message: string;
   detail: string;
-  remedies: [remedy: Remedy | 'show', label: string][];
+  remedies: [remedy: Remedy | 'show' | 'show-log', label: string][];
 }
 
 /** A start that was refused, as a question that names the folder and offers every way out. */
@@ -64,7 +65,11 @@ export function startQuestion(
         remedies: [['without-keys', 'Start without the keys'], again, elsewhere, quit],
       };
     case 'other':
-      return { message: `The shop in ${folder} does not start`, detail: text, remedies: [again, elsewhere, quit] };
+      return {
+        message: `The shop in ${folder} does not start`,
+        detail: text,
+        remedies: [again, ['show-log', 'Show the log'], elsewhere, quit],
+      };
   }
 }
 
@@ -88,7 +93,8 @@ export async function chooseRemedy(
       noLink: true,
     });
     const [remedy] = remedies[response] ?? ['quit'];
-    if (remedy !== 'show') return remedy as Remedy;
-    await shell.openPath(setting.folder);
+    if (remedy === 'show') await shell.openPath(setting.folder);
+    else if (remedy === 'show-log') showLog();
+    else return remedy;
   }
 }

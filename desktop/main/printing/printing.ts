@@ -28,21 +28,21 @@ export class Printing {
 
   print(job: Input<'print'>): Promise<string | null> {
     const { sheets, receipts } = this.#settings.read().printers;
-    if (job.kind === 'sheet') return printWindow(this.#window, sheets);
+    if (job.kind === 'sheet') return printWindow(this.#window, sheets, 'sheet');
     return receipts.kind === 'network'
       ? this.#send(receipts, receiptBytes(job.slip, receipts.columns))
-      : printWindow(this.#window, nameOf(receipts));
+      : printWindow(this.#window, nameOf(receipts), 'receipt');
   }
 
   /** By the system's dialog, whatever the screen is. */
   printScreen(): Promise<string | null> {
-    return printWindow(this.#window, null);
+    return printWindow(this.#window, null, 'sheet');
   }
 
   test(printer: ReceiptPrinter): Promise<string | null> {
     return printer.kind === 'network'
       ? this.#send(printer, testBytes(printer.columns))
-      : printWindow(this.#window, nameOf(printer));
+      : printWindow(this.#window, nameOf(printer), 'receipt');
   }
 
   /** After cash was taken; nothing where there is no drawer. */

@@ -3,11 +3,12 @@ import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, nativeI
 import type { AppSettings } from '../app-settings.ts';
 import { backupItems } from '../backup/backup-items.ts';
 import type { ShopBackups } from '../backup/shop-backups.ts';
-import type { CurrentShop } from '../current-shop.ts';
+import type { UnstoppableShop } from '../current-shop.ts';
 import { openInBrowser } from '../guard-windows.ts';
-import { networkItems } from '../host/network-items.ts';
+import { type NetworkParts, networkItems } from '../host/network-items.ts';
 import { servicesItem } from '../host/services-item.ts';
 import { startsWithComputer, startWithComputer } from '../host/start-with-computer.ts';
+import { showLog } from '../log/app-log.ts';
 import type { Printing } from '../printing/printing.ts';
 import { sendToWindow } from '../serve-ipc.ts';
 import { showWindow } from './counter-window.ts';
@@ -15,15 +16,14 @@ import type { WindowZoom } from './window-zoom.ts';
 
 export interface MenuParts {
   window: BrowserWindow;
-  shop: CurrentShop;
+  shop: UnstoppableShop;
   settings: AppSettings;
   backups: ShopBackups;
   zoom: WindowZoom;
   printing: Printing;
   /** Shows a screen in the window. */
   openScreen(path: string): void;
-  /** Opens the shop of the settings anew. */
-  reopen(): Promise<void>;
+  restartWith: NetworkParts['restartWith'];
   /** Asks, and lets go of the shop. */
   leaveShop(): Promise<void>;
   /** Loads the screens again, and asks before unsaved changes are lost. */
@@ -58,6 +58,7 @@ export function setMenus(parts: MenuParts): void {
         ],
       },
       { role: 'windowMenu' },
+      { role: 'help', label: 'Help', submenu: [{ label: 'Show the log', click: showLog }] },
     ]),
   );
   tray ??= createTray(window);
@@ -71,7 +72,7 @@ function shopItems({
   backups,
   printing,
   openScreen,
-  reopen,
+  restartWith,
   leaveShop,
   update,
 }: MenuParts): MenuItemConstructorOptions[] {
@@ -112,7 +113,7 @@ function shopItems({
             setting,
             settings,
             enabled: backups.state.work === null,
-            reopen,
+            restartWith,
             address: () => shop.connection?.address ?? null,
           }),
           servicesItem(window, backups.state.work === null),

@@ -12,6 +12,11 @@ export class ScreenRequests {
     this.onRequest();
   }
 
+  /** Of a link, which may name none. */
+  follow(screen: string | null): void {
+    if (screen !== null) this.open(screen);
+  }
+
   take(): string | null {
     const screen = this.#screen;
     this.#screen = null;

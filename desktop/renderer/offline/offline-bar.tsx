@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { desktop } from '#desktop/renderer/desktop-window.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { setBarHeight } from '../bar-height.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { barText } from './offline-text.ts';
 import type { OfflineWatch } from './offline-watch.ts';
@@ -62,13 +63,4 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
       ) : null}
     </section>
   );
-}
-
-/** So that toasts don't stand over its buttons, however many lines it has. */
-function setBarHeight(bar: HTMLElement): () => void {
-  const watch = new ResizeObserver(() => {
-    document.documentElement.style.setProperty('--bar-height', `${bar.offsetHeight}px`);
-  });
-  watch.observe(bar);
-  return () => watch.disconnect();
 }

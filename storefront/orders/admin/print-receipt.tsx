@@ -52,7 +52,7 @@ export function PrintReceipt({
       {payments === null
         ? null
         : createPortal(
-            <div className="print-only">
+            <div className="print-only slip-paper">
               <Receipt order={order} payments={payments} />
             </div>,
             document.body,

@@ -59,6 +59,7 @@ export function launchRealElectron(
     },
     async quit() {
       await inMain((app) => app.evaluate(() => watchedElectron.quit()));
+      await inMain((app) => app.evaluate(() => watchedElectron.respond({ response: 1 })));
       return ended;
     },
   };

@@ -12,7 +12,7 @@ import { launchDesktop } from '../stand-in/desktop-app.ts';
 import { addressOf, makeShop, owner } from '../stand-in/make-shop.ts';
 import { standInSecrets } from '../stand-in/secrets.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 /** The stand-in's own safeStorage, which is no secret to a test. */
 const { decryptString } = standInSecrets();

@@ -22,7 +22,7 @@ export interface DesktopApp {
   act(doing: Doing): void;
   /** The computer has slept. */
   wakeUp(): void;
-  /** Ends it as its Quit does, and resolves with its exit code. */
+  /** Ends it as its Quit does, agrees that the website stops, and resolves with its exit code. */
   quit(): Promise<number | null>;
   /** As a crash does. */
   kill(): Promise<void>;
@@ -138,6 +138,8 @@ export function launchDesktop(
     wakeUp: () => send({ kind: 'resume' }),
     quit() {
       send({ kind: 'menu', label: 'Quit' });
+      // A shop on this computer asks whether its website may stop.
+      send({ kind: 'response', value: { response: 1 } });
       return within(ended, 'The app doesn’t quit');
     },
     async kill() {

@@ -9,8 +9,8 @@ import { heldBack, nothingClicked } from './events.ts';
 import { quitting } from './menus.ts';
 import { SchemeServer } from './scheme-server.ts';
 import { defaultSession } from './session.ts';
-import { onDoing, report } from './test-channel.ts';
-import { openWindowPage, printedText, sendToPage } from './window-page.ts';
+import { onDoing, report, type StandInPrinter } from './test-channel.ts';
+import { openWindowPage, printedPaper, sendToPage } from './window-page.ts';
 
 // Stands in for Electron's binary, which the registries don't carry: as much of its main module as the app uses.
 
@@ -19,6 +19,7 @@ const { STAND_IN_RESOURCES: resources } = process.env;
 Object.assign(process, { resourcesPath: resources });
 mkdirSync(userData, { recursive: true });
 const scheme = new SchemeServer('shop://counter');
+const printers = JSON.parse(process.env.STAND_IN_PRINTERS ?? '[]') as StandInPrinter[];
 const lockFile = join(userData, 'running');
 /** What a second copy was started with. */
 const argumentsFile = join(userData, 'second-arguments');
@@ -146,22 +147,21 @@ class WebContents extends EventEmitter {
     report({ kind: 'zoom', level });
   }
   async getPrintersAsync(): Promise<Electron.PrinterInfo[]> {
-    const names = JSON.parse(process.env.STAND_IN_PRINTERS ?? '[]') as string[];
-    return names.map((name) => ({
+    return printers.map(({ name }) => ({
       name,
       displayName: `${name} (office)`,
       description: '',
       options: {} as Electron.Options,
     }));
   }
-  /** As a printer would have it: what a page shows on paper. */
-  print(
-    { deviceName = '', silent = false }: Electron.WebContentsPrintOptions,
-    callback: (isPrinted: boolean, reason: string) => void,
-  ): void {
+  /** As a printer would have it: what a page shows on paper, and how wide that paper is. */
+  print(options: Electron.WebContentsPrintOptions, callback: (isPrinted: boolean, reason: string) => void): void {
+    const { deviceName = '', usePrinterDefaultPageSize = false } = options;
+    const own = printers.find(({ name }) => name === deviceName);
+    // As Electron does: A4, whatever the printer has, unless it is told to ask the printer.
+    const paperMm = usePrinterDefaultPageSize && own ? own.paperMm : 210;
     void this.page.then(async (page) => {
-      const text = await printedText(page);
-      report({ kind: 'print', deviceName: deviceName || null, isSilent: silent, text });
+      report({ kind: 'print', options, ...(await printedPaper(page, paperMm)) });
       callback(true, '');
     });
   }
@@ -171,6 +171,7 @@ export class BrowserWindow extends EventEmitter {
   static readonly all: BrowserWindow[] = [];
   readonly webContents: WebContents;
   #isVisible = false;
+  #isDestroyed = false;
   #isMaximized = false;
   #bounds: Electron.Rectangle;
 
@@ -204,6 +205,8 @@ export class BrowserWindow extends EventEmitter {
     // A browser that doesn't close is killed by Playwright as this process ends.
     const limit = new Promise((resolve) => setTimeout(resolve, 10_000).unref());
     await Promise.race([(await this.webContents.page).context().close(), limit]).catch(() => {});
+    this.#isDestroyed = true;
+    this.emit('closed');
     return true;
   }
   show(): void {
@@ -236,7 +239,7 @@ export class BrowserWindow extends EventEmitter {
     return false;
   }
   isDestroyed(): boolean {
-    return false;
+    return this.#isDestroyed;
   }
   getNormalBounds(): Electron.Rectangle {
     return this.#bounds;

@@ -24,6 +24,9 @@ class Session extends EventEmitter {
   setPermissionCheckHandler(handler: Handler): void {
     this.#check = handler;
   }
+  async resolveProxy(_url: string): Promise<string> {
+    return process.env.STAND_IN_PROXY ?? 'DIRECT';
+  }
   setSpellCheckerLanguages(): void {}
   addWordToSpellCheckerDictionary(): boolean {
     return true;

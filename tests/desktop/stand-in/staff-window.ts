@@ -6,6 +6,7 @@ import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import type { TestShop } from '#tests/support/shop/test-shop.ts';
 import { type DesktopApp, launchDesktop } from './desktop-app.ts';
+import type { StandInPrinter } from './test-channel.ts';
 
 interface StaffWindow {
   app: DesktopApp;
@@ -17,8 +18,8 @@ interface StaffWindow {
 
 interface StaffWindowOptions {
   args?: readonly string[];
-  /** The system's, by name. */
-  printers?: readonly string[];
+  /** The system's. */
+  printers?: readonly StandInPrinter[];
   /** What the app remembers of earlier starts. */
   settings?: object;
 }

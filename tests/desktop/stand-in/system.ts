@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
+import type { Readable } from 'node:stream';
 import type * as Electron from 'electron';
 import { standInSecrets } from './secrets.ts';
 import { onDoing, report, responseAtOnce, responseTo } from './test-channel.ts';
@@ -26,6 +27,7 @@ export const shell = {
     report({ kind: 'external', address: path });
     return '';
   },
+  showItemInFolder: (path: string) => report({ kind: 'external', address: path }),
 };
 
 export const safeStorage = standInSecrets(process.env.STAND_IN_SECRETS);
@@ -33,12 +35,17 @@ export const safeStorage = standInSecrets(process.env.STAND_IN_SECRETS);
 class UtilityProcess extends EventEmitter {
   readonly #child: ChildProcess;
 
-  constructor(program: string, args: readonly string[], { env, serviceName, execArgv = [] }: Electron.ForkOptions) {
+  constructor(
+    program: string,
+    args: readonly string[],
+    { env, serviceName, stdio, execArgv = [] }: Electron.ForkOptions,
+  ) {
     super();
     const port = new URL('./utility-port.ts', import.meta.url).href;
     this.#child = fork(program, args, {
       env: (env ?? process.env) as NodeJS.ProcessEnv,
       // Electron gives them to Chromium, which hands V8's on.
+      silent: stdio === 'pipe',
       execArgv: [...execArgv.map((argument) => argument.replace(/^--js-flags=/, '')), '--import', port],
     });
     report({ kind: serviceName === 'Hindquarter shop' ? 'server' : 'upkeep', pid: this.#child.pid ?? 0 });
@@ -55,6 +62,12 @@ class UtilityProcess extends EventEmitter {
   }
   get pid(): number | undefined {
     return this.#child.pid;
+  }
+  get stdout(): Readable | null {
+    return this.#child.stdout;
+  }
+  get stderr(): Readable | null {
+    return this.#child.stderr;
   }
   /** On macOS and Linux it only asks, as Electron's own documentation says. */
   kill(): boolean {

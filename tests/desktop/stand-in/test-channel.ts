@@ -1,4 +1,10 @@
-import type { ContextMenuParams, Rectangle } from 'electron';
+import type { ContextMenuParams, Rectangle, WebContentsPrintOptions } from 'electron';
+
+/** One that the system knows, and the paper in it. */
+export interface StandInPrinter {
+  name: string;
+  paperMm: number;
+}
 
 /** What the app does to the world outside of it, as its test sees it. */
 export type Seen =
@@ -7,7 +13,7 @@ export type Seen =
   | { kind: 'notification'; title: string; body: string }
   | { kind: 'server'; pid: number }
   | { kind: 'upkeep'; pid: number }
-  | { kind: 'print'; deviceName: string | null; isSilent: boolean; text: string }
+  | { kind: 'print'; options: WebContentsPrintOptions; text: string; widthMm: number }
   | { kind: 'external'; address: string }
   | { kind: 'context-menu'; labels: string[] }
   | { kind: 'placed'; bounds: Partial<Rectangle>; isMaximized: boolean }
@@ -50,11 +56,14 @@ const responses: unknown[] = [];
 const waiting: ((value: unknown) => void)[] = [];
 const doings = new Map<string, (doing: Doing) => void>();
 
-process.on('message', (doing: Doing) => {
+// Each by itself, as a person's presses are: of two in one tick the app would hear the second before it took in the first.
+process.on('message', (doing: Doing) => setImmediate(() => take(doing)));
+
+function take(doing: Doing): void {
   if (doing.kind !== 'response') doings.get(doing.kind)?.(doing);
   else if (waiting.length > 0) waiting.shift()?.(doing.value);
   else responses.push(doing.value);
-});
+}
 
 export function onDoing<Kind extends Doing['kind']>(
   kind: Kind,

@@ -104,10 +104,12 @@ export async function sendToPage(page: Page, name: string, value: unknown): Prom
   await page.evaluate(expression).catch(() => {});
 }
 
-/** What the page shows on paper. */
-export async function printedText(page: Page): Promise<string> {
+/** What the page shows on paper of this width, and how wide the page itself wants to be. */
+export async function printedPaper(page: Page, paperMm: number): Promise<{ text: string; widthMm: number }> {
   await page.emulateMedia({ media: 'print' });
   const text = await page.locator('body').innerText();
+  const pdf = await page.pdf({ width: `${paperMm}mm`, height: '297mm', preferCSSPageSize: true });
   await page.emulateMedia({ media: null });
-  return text;
+  const [, points = '0'] = /\/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec(pdf.toString('latin1')) ?? [];
+  return { text, widthMm: Math.round((Number(points) / 72) * 25.4) };
 }

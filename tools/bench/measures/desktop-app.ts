@@ -14,6 +14,8 @@ const starts = 3;
 const idleMs = 5000;
 const kills = 20;
 const wantedAwayMs = 5000;
+const giveUpMs = 60_000;
+const responseMs = 2000;
 
 /**
  * The desktop app in host mode, on the stand-in for Electron: a Chromium takes the window's place, so the start holds that
@@ -83,7 +85,11 @@ async function killAgainAndAgain(app: DesktopApp, folder: string): Promise<numbe
     const { pid } = await app.next('server');
     const begun = performance.now();
     process.kill(pid, 'SIGKILL');
-    while (!(await isServing(address))) await pause(20);
+    while (!(await isServing(address))) {
+      // An app that has given the server up asks its owner, and nobody is there to answer.
+      if (performance.now() - begun > giveUpMs) throw new Error(`Killed ${killed + 1} times, the server isn’t back.`);
+      await pause(20);
+    }
     times.push(performance.now() - begun);
   }
   await app.quit();
@@ -91,6 +97,9 @@ async function killAgainAndAgain(app: DesktopApp, folder: string): Promise<numbe
 }
 
 async function isServing(address: string): Promise<boolean> {
-  const response = await fetch(`${address}/api/health`).catch(() => null);
+  // One that was just killed may have taken the connection, and never answers.
+  const signal = AbortSignal.timeout(responseMs);
+  const response = await fetch(`${address}/api/health`, { signal }).catch(() => null);
+  await response?.body?.cancel();
   return response?.ok ?? false;
 }

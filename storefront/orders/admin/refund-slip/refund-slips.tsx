@@ -51,7 +51,7 @@ export function RefundSlips({ order }: { order: StaffOrder }) {
       {printed === null
         ? null
         : createPortal(
-            <div className="print-only">
+            <div className="print-only slip-paper">
               <RefundSlip order={order} refund={printed} shop={shop} />
             </div>,
             document.body,

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { format } from 'node:util';
+import { app, shell, type UtilityProcess } from 'electron';
+import { LogFile } from './log-file.ts';
+
+// What the app and the processes that it starts print. On Windows, and where it is started by a click, nobody would ever
+// see it otherwise.
+
+let opened: LogFile | null = null;
+
+function appLog(): LogFile {
+  opened ??= new LogFile(join(app.getPath('userData'), 'logs', 'hindquarter.log'));
+  return opened;
+}
+
+/** From now on the app's own faults are in the log too. */
+export function logOwnFaults(): void {
+  const print = console.error;
+  console.error = (...parts: unknown[]) => {
+    print(...parts);
+    appLog().add(`${new Date().toISOString()} ${format(...parts)}`);
+  };
+  process.on('uncaughtExceptionMonitor', (error) => appLog().add(format(error)));
+  process.on('unhandledRejection', (error) => console.error(error));
+}
+
+/** Line by line, on the app's own output and into the log. */
+export function logOutputOf({ stdout, stderr }: UtilityProcess): void {
+  for (const stream of [stdout, stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      process.stdout.write(`${line}\n`);
+      appLog().add(line);
+    });
+  }
+}
+
+/** In the system's file manager, from where it can be sent to someone. */
+export function showLog(): void {
+  appLog().add(`${new Date().toISOString()} The log is shown`);
+  shell.showItemInFolder(appLog().file);
+}

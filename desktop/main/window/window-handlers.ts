@@ -1,0 +1,88 @@
+import type { BrowserWindow } from 'electron';
+import type { AppLife } from '../app-life.ts';
+import type { AppSettings } from '../app-settings.ts';
+import { backupHandlers } from '../backup/backup-handlers.ts';
+import type { ShopBackups } from '../backup/shop-backups.ts';
+import type { UnstoppableShop } from '../current-shop.ts';
+import { pickFiles } from '../files/pick-files.ts';
+import { saveFile } from '../files/save-file.ts';
+import { openInBrowser } from '../guard-windows.ts';
+import { chooseFolder, firstPortOf, hostNewShop } from '../host/first-run.ts';
+import { type HostServices, showServices } from '../host/host-services.ts';
+import { saveServices } from '../host/save-services.ts';
+import type { Printing } from '../printing/printing.ts';
+import type { Handlers } from '../serve-ipc.ts';
+import type { ScreenRequests } from './screen-requests.ts';
+import { showNotification } from './show-notification.ts';
+
+export interface WindowHandlersParts {
+  window: BrowserWindow;
+  printing: Printing;
+  backups: ShopBackups;
+  shop: UnstoppableShop;
+  settings: AppSettings;
+  services: HostServices;
+  life: AppLife;
+  screens: ScreenRequests;
+  refreshMenus(): void;
+}
+
+/** What the window may ask, and who answers it. */
+export function windowHandlers(parts: WindowHandlersParts): Handlers {
+  return {
+    ...backupHandlers(parts.window, parts.backups),
+    ...shopHandlers(parts),
+    ...windowsOwnHandlers(parts),
+    ...printHandlers(parts),
+  };
+}
+
+function shopHandlers({ window, backups, shop, services, life, refreshMenus }: WindowHandlersParts) {
+  return {
+    readState: () => shop.state,
+    listChanges: () => shop.offline?.list() ?? [],
+    resolveChange: (input) => (shop.offline ? shop.offline.resolve(input) : 'There is no such change any more.'),
+    sendNow: () => shop.offline?.sendNow(),
+    chooseFolder: () => chooseFolder(window),
+    async hostShop(input) {
+      const problem = await hostNewShop(shop, input, firstPortOf(process.env));
+      refreshMenus();
+      return problem;
+    },
+    async connectShop({ address }) {
+      const problem = await shop.visit(address);
+      refreshMenus();
+      return problem;
+    },
+    readServices: () =>
+      shop.setting?.kind === 'host' ? showServices(services.of(shop.setting.folder), services.isStored) : null,
+    async saveServices(typed) {
+      if (backups.state.work !== null) return 'A backup is under way. Please wait until it is done.';
+      const problem = await saveServices({ shop, services, life }, typed);
+      refreshMenus();
+      return problem;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function windowsOwnHandlers({ window, shop, screens }: WindowHandlersParts) {
+  return {
+    pickFiles: (choice) => pickFiles(window, choice),
+    saveFile: ({ path }) => (shop.connection ? saveFile(window, shop.connection, path) : 'There is no shop yet.'),
+    async openPage({ path }) {
+      if (shop.connection) await openInBrowser(shop.connection.address + path);
+    },
+    notify: (news) => showNotification(window, news, (screen) => screens.open(screen)),
+    takeScreen: () => screens.take(),
+  } satisfies Partial<Handlers>;
+}
+
+function printHandlers({ printing, settings }: WindowHandlersParts) {
+  return {
+    print: (job) => printing.print(job),
+    openDrawer: () => printing.openDrawer(),
+    readPrinters: () => printing.read(),
+    savePrinters: (printers) => settings.change({ printers }),
+    testPrinter: (printer) => printing.test(printer),
+  } satisfies Partial<Handlers>;
+}
