@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { AppliedChange } from '#core/offline/offline-change-api.ts';
+import { formatProvisional, provisionalNumberOf } from '#core/offline/provisional-number.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { getPresentedOrder } from '#server/orders/order-queries.ts';
 import { getStaffProduct } from '#server/products/staff-product-queries.ts';
@@ -65,7 +66,9 @@ export async function recordRejected(
 function toRow(change: OfflineChange, { offline, senderId, now }: OfflineActing) {
   const { id, kind, madeBy } = change;
   const { madeAt } = offline;
-  return { id, kind, madeAt, madeBy, sentBy: senderId, receivedAt: now.toISOString(), bodyHash: hashOf(change) };
+  const provisionalNumber = kind === 'sale' ? formatProvisional(provisionalNumberOf(id)) : null;
+  const received = { sentBy: senderId, receivedAt: now.toISOString(), bodyHash: hashOf(change) };
+  return { id, kind, madeAt, madeBy, ...received, provisionalNumber };
 }
 
 /** Of the change without its version, which says what it was made on top of and not what it is. */

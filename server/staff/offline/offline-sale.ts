@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
 import { goodsOfSaleCents, type OfflineChange } from '#core/offline/offline-change.ts';
+import { formatProvisional, provisionalNumberOf } from '#core/offline/provisional-number.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { OrderExtras } from '#core/orders/order-lines.ts';
 import { isPaymentTypeAllowed } from '#core/products/payment-options.ts';
@@ -34,7 +35,7 @@ const paymentType = linePaymentType('full');
  */
 export async function applySale(
   tx: Writer,
-  { sale, unitPrices }: OfflineSale,
+  { id, sale, unitPrices }: OfflineSale,
   acting: OfflineActing,
   deps: Pick<Deps, 'env'>,
 ): Promise<MadeByChange> {
@@ -54,7 +55,8 @@ export async function applySale(
   const isDeliverable = isAhead && !agreed?.passed.includes('not_a_delivery_day');
   if (isDeliverable && agreed !== null) await takeAgreedPlace(tx, agreed, acting);
   const passed = agreed !== null && agreed.passed.length > 0 ? { override: agreed.passed } : {};
-  const detail = isDeliverable ? passed : { missedDeliveryDate: day };
+  const provisionalNumber = formatProvisional(provisionalNumberOf(id));
+  const detail = { ...(isDeliverable ? passed : { missedDeliveryDate: day }), provisionalNumber };
   const columns = { feeCents, handedOver: sale.handedOver };
   const delivery = { ...counterColumns(isDeliverable ? agreed : null, columns), deliveryFeeCents: feeCents };
   const checked = { group, changed: repriced, customer, delivery, requestedDay: isDeliverable ? day : null, detail };

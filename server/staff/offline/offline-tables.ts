@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { offlineChangeKinds } from '#core/offline/offline-change.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { choice, flag, instant, oneOf, reference, rule, table, text } from '#server/db/columns.ts';
+import { choice, flag, index, instant, oneOf, reference, rule, table, text } from '#server/db/columns.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
@@ -28,8 +28,11 @@ export const offlineChanges = table(
     orderId: reference('order_id', () => orders.id),
     productId: reference('product_id', () => products.id),
     hasChangedPrices: flag('has_changed_prices').notNull().default(false),
+    /** Of a sale: what the receipt says that the customer was given. Null in rows of earlier versions. */
+    provisionalNumber: text('provisional_number'),
   },
   (row) => [
+    index('offline_changes_provisional').on(row.provisionalNumber),
     oneOf('offline_changes_state', row.state, offlineStates),
     oneOf('offline_changes_kind', row.kind, offlineChangeKinds),
     rule(

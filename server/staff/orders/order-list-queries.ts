@@ -33,6 +33,7 @@ import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { findTagsOfOrders, hasOrderTag } from '#server/orders/order-tags.ts';
 import { paymentAlerts, refunds } from '#server/payments/payment-tables.ts';
+import { ordersOfProvisional } from '../offline/find-by-provisional-number.ts';
 import { countOfState } from './count-states.ts';
 
 export interface OrderListContext {
@@ -199,6 +200,14 @@ function ofNumber(digits: string, cut: Cut | undefined): SQL {
     order by id desc limit ${most}`;
 }
 
+/** By the customer's words, or by the number of a provisional receipt, which may look like a word. */
+function ordersOfTyped(q: string, cut: Cut | undefined): SQL | null {
+  const ofText = ordersOfText(q, { cut });
+  const ofReceipt = ordersOfProvisional(q);
+  if (ofReceipt === null) return ofText;
+  return ofText === null ? sql`(${ofReceipt})` : sql`(select * from ${ofText} as of_text union all ${ofReceipt})`;
+}
+
 function matches(q: string, cut: Cut | undefined): SQL {
   const text = q.toLowerCase();
   if (/^#\d{1,15}$/.test(text)) return eq(orders.id, Number(text.slice(1)));
@@ -206,7 +215,7 @@ function matches(q: string, cut: Cut | undefined): SQL {
   const statuses = matching(orderStatuses);
   const paymentTypes = matching(orderPaymentTypes);
   const isNumber = /^\d{1,15}$/.test(text);
-  const ofText = ordersOfText(q, { cut });
+  const ofText = ordersOfTyped(q, cut);
   const found = [
     ...(ofText === null ? [] : [sql`${orders.id} in ${ofText}`]),
     ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),

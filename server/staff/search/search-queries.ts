@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Day } from '#core/dates.ts';
 import { moneyState } from '#core/orders/money-state.ts';
@@ -10,6 +10,7 @@ import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { findStaffProducts } from '#server/products/staff-product-queries.ts';
 import { findCustomers } from '../customers/customer-list-queries.ts';
+import { ordersOfProvisional } from '../offline/find-by-provisional-number.ts';
 
 type Found = z.infer<typeof searchShop.response>;
 type Group<Kind extends keyof Found> = Found[Kind];
@@ -51,9 +52,20 @@ interface FoundIds {
   laybyIds: number[];
 }
 
-/** The order of that number first, then the newest; laybys that still go on before those that ended. */
+/** The order of that number, or of that provisional receipt, first, then the newest; laybys that still go on before those that ended. */
 async function findOrderIds(db: Reader, q: string, numbered: number | null): Promise<FoundIds> {
-  const exact = numbered === null ? [] : await db.select({ id: orders.id }).from(orders).where(eq(orders.id, numbered));
+  const ofReceipt = ordersOfProvisional(q);
+  const isExact = [
+    ...(numbered === null ? [] : [eq(orders.id, numbered)]),
+    ...(ofReceipt === null ? [] : [sql`${orders.id} in (${ofReceipt})`]),
+  ];
+  const exact =
+    isExact.length === 0
+      ? []
+      : await db
+          .select({ id: orders.id })
+          .from(orders)
+          .where(or(...isExact));
   const named = ordersOfText(q, { cut: { newest: maxLookedAt } });
   const found =
     named === null
@@ -61,7 +73,7 @@ async function findOrderIds(db: Reader, q: string, numbered: number | null): Pro
       : await db
           .select({ id: orders.id, paymentType: orders.paymentType })
           .from(orders)
-          .where(and(sql`${orders.id} in ${named}`, ne(orders.id, numbered ?? 0)))
+          .where(and(sql`${orders.id} in ${named}`, notInArray(orders.id, [0, ...exact.map(({ id }) => id)])))
           .orderBy(sql`${orders.paymentType} <> 'immediate' and ${orders.status} <> 'pending'`, desc(orders.id));
   const idsWhere = (isLayby: boolean) =>
     found.filter(({ paymentType }) => (paymentType !== 'immediate') === isLayby).map(({ id }) => id);

@@ -67,7 +67,7 @@ interface Shift {
 function useShift(user: User | null | undefined): Shift {
   const [now, setNow] = useState<Shift>({ staff: isCounterStaff(user) ? user : null, shift: 0 });
   if (!isCounterStaff(user) || user === now.staff) return now;
-  const isSame = now.staff === null || user.id === now.staff.id || hasTakenOver();
+  const isSame = now.staff === null || user.id === now.staff.id || hasTakenOver(user);
   const next = { staff: user, shift: isSame ? now.shift : now.shift + 1 };
   setNow(next);
   return next;

@@ -11,7 +11,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { refreshStaffQueries } from '../live/refresh-staff-queries.ts';
-import { takeOver } from './taking-over.ts';
+import { takingOver } from './taking-over.ts';
 
 /** Over the staff screens of a session that has ended. They stay as they are below, so that nothing typed is lost. */
 export function SignedOutDialog() {
@@ -52,10 +52,7 @@ export function SignedOutDialog() {
             <>
               <SwitchPerson
                 members={members}
-                onSwitched={(user) => {
-                  takeOver();
-                  queries.setQueryData(currentUserKey, user);
-                }}
+                onSwitched={(user) => queries.setQueryData(currentUserKey, takingOver(user))}
               />
               <Button variant="quiet" size="sm" className="mt-3" onClick={() => setByPassword(true)}>
                 Sign in with a password

@@ -1,13 +1,13 @@
-let isTakingOver = false;
+import type { User } from '#core/accounts/account.ts';
 
-/** The next person who appears has switched by PIN: what is open stays, and is theirs to finish. */
-export function takeOver(): void {
-  isTakingOver = true;
+const byPin = new WeakSet<User>();
+
+/** This person has switched by PIN: what is open stays, and is theirs to finish. */
+export function takingOver(user: User): User {
+  byPin.add(user);
+  return user;
 }
 
-/** Whether the person who has appeared took over. Read once. */
-export function hasTakenOver(): boolean {
-  const was = isTakingOver;
-  isTakingOver = false;
-  return was;
+export function hasTakenOver(user: User): boolean {
+  return byPin.has(user);
 }

@@ -1,45 +1,48 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { User } from '#core/accounts/account.ts';
 import { lockScreens } from '#core/accounts/security/switch-api.ts';
 import { securityQueries } from '#storefront/accounts/admin/security/security-queries.ts';
-import { currentUserKey } from '#storefront/accounts/current-user.ts';
+import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
+import { sharedStorage, watchIdle } from './watch-idle.ts';
 
 /** Leaves the counter to whoever comes back by PIN or password: the session ends, the screens stay as they are. */
 export function useLock(): () => Promise<void> {
   const queries = useQueryClient();
-  return useCallback(async () => {
-    try {
-      await call(lockScreens, { body: {} });
-      queries.setQueryData<User | null>(currentUserKey, null);
-    } catch (error) {
-      toast({ variant: 'destructive', title: 'Not Locked', description: formatFailure(error) });
-    }
-  }, [queries]);
+  return useCallback(() => lock(queries), [queries]);
 }
 
-const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+async function lock(queries: QueryClient): Promise<void> {
+  if (queries.getQueryData<User | null>(currentUserKey) === null) return;
+  try {
+    await call(lockScreens, { body: {} });
+  } catch (error) {
+    // Another tab was faster: the session is over, which is all that locking does.
+    if (!(error instanceof ApiError && error.status === 401)) {
+      toast({ variant: 'destructive', title: 'Not Locked', description: formatFailure(error) });
+      return;
+    }
+  }
+  queries.setQueryData<User | null>(currentUserKey, null);
+}
 
-/** Locks the screens after the minutes that the owner has set, counted from the last press. */
+/** Locks the screens after the minutes that the owner has set, counted from the last press in any tab. */
 export function useIdleLock(): void {
   const { data } = useQuery({ ...securityQueries.settings(), staleTime: 5 * 60_000 });
   const minutes = data?.lockAfterMinutes ?? null;
-  const lock = useLock();
+  const lockNow = useLock();
+  const isSignedIn = Boolean(useCurrentUser());
   useEffect(() => {
-    if (minutes === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const restart = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void lock(), minutes * 60_000);
-    };
-    restart();
-    for (const sign of signs) document.addEventListener(sign, restart, { passive: true });
-    return () => {
-      clearTimeout(timer);
-      for (const sign of signs) document.removeEventListener(sign, restart);
-    };
-  }, [minutes, lock]);
+    if (minutes === null || !isSignedIn) return;
+    return watchIdle({
+      afterMs: minutes * 60_000,
+      target: document,
+      storage: sharedStorage(),
+      onIdle: () => void lockNow(),
+    });
+  }, [minutes, isSignedIn, lockNow]);
 }

@@ -1,4 +1,4 @@
-import { isProvisional } from '#core/offline/provisional-number.ts';
+import { formatProvisional, isProvisional } from '#core/offline/provisional-number.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 
@@ -18,5 +18,5 @@ export function provisionalNote({ id, customer }: Order, payments: readonly Pick
 
 /** "order #12", or the number that a sale goes by until the shop has given it one. */
 export function receiptNumber(orderId: number): string {
-  return isProvisional(orderId) ? `provisional number ${orderId}` : `order #${orderId}`;
+  return isProvisional(orderId) ? `provisional number ${formatProvisional(orderId)}` : `order #${orderId}`;
 }

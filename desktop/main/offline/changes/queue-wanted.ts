@@ -5,7 +5,7 @@ import { melbourneDay } from '#core/dates.ts';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import { goodsOfSaleCents, type OfflineChange, type OrderRef } from '#core/offline/offline-change.ts';
-import { isProvisional } from '#core/offline/provisional-number.ts';
+import { isProvisional, provisionalNumberOf } from '#core/offline/provisional-number.ts';
 import { roundingOf } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
@@ -119,6 +119,11 @@ function withoutVersionOfSale(change: OfflineChange): OfflineChange {
 /** The rules of the shop's own, as far as what was seen allows: better now than when the customer has gone. */
 function requirePossible(change: OfflineChange, view: LocalView, { queue, now }: Pick<Parts, 'queue' | 'now'>): void {
   if (change.kind === 'sale') {
+    const known = queue.saleOf(provisionalNumberOf(change.id));
+    if (known !== null && known.sale !== change.id) {
+      const detail = 'Another sale has this one’s provisional number. Please begin the sale again.';
+      throw new CannotWait(409, 'key_reused', detail);
+    }
     requireSale(change, view, now);
     return;
   }

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
-import { firstProvisionalNumber, isProvisional } from '#core/offline/provisional-number.ts';
+import { isProvisional, provisionalNumberOf } from '#core/offline/provisional-number.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Seal } from './seal.ts';
@@ -60,11 +60,11 @@ export class ChangeQueue {
     this.write(() => {
       for (const { change, subject, ...rest } of changes) {
         const body = this.#seal.close({ change, ...rest, refusal: null } satisfies Contents);
-        const { lastInsertRowid } = this.#db
+        this.#db
           .prepare("INSERT INTO changes (id, kind, subject, state, body) VALUES (?, ?, ?, 'waiting', ?)")
           .run(change.id, change.kind, subject, body);
         if (change.kind !== 'sale') continue;
-        const number = firstProvisionalNumber + Number(lastInsertRowid);
+        const number = provisionalNumberOf(change.id);
         this.#db.prepare('INSERT INTO sales (number, sale) VALUES (?, ?)').run(number, change.id);
       }
     });

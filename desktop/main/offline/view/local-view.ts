@@ -1,4 +1,5 @@
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+import { formatProvisional, readProvisional } from '#core/offline/provisional-number.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { OrderListQuery } from '#core/orders/staff-order-api.ts';
@@ -167,7 +168,8 @@ export class LocalView {
           [asks('paymentType'), paymentType],
           [asks('deliveryDate'), deliveryDate],
         ];
-        return wanted.every(([want, has]) => want === '' || want === has) && text.includes(asks('q').toLowerCase());
+        const isFound = text.includes(asks('q').toLowerCase()) || readProvisional(asks('q')) === formatProvisional(id);
+        return isFound && wanted.every(([want, has]) => want === '' || want === has);
       })
       .reverse();
   }

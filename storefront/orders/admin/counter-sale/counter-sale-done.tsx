@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatLongDay, formatShortDay } from '#core/dates.ts';
 import { cashCents, formatMoney } from '#core/money.ts';
-import { isProvisional } from '#core/offline/provisional-number.ts';
+import { formatProvisional, isProvisional } from '#core/offline/provisional-number.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { nextInstalment } from '#storefront/orders/order-text.ts';
@@ -17,7 +17,7 @@ export function SaleDone({ created, onStartAgain }: { created: CreatedSale; onSt
   return (
     <section aria-labelledby="done-heading" className="max-w-2xl border border-ink bg-white p-6 sm:p-8">
       <h2 id="done-heading" className="text-3xl">
-        Sale recorded: {isProvisional(order.id) ? 'the shop will number it' : `order #${order.id}`}
+        Sale recorded: {isProvisional(order.id) ? `${formatProvisional(order.id)}, until the shop numbers it` : `order #${order.id}`}
       </h2>
       <ul className="ledger mt-5">
         <li>

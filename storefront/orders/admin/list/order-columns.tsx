@@ -1,6 +1,6 @@
 import { type Day, formatInstantDate, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
-import { isProvisional } from '#core/offline/provisional-number.ts';
+import { formatProvisional, isProvisional } from '#core/offline/provisional-number.ts';
 import { moneyState } from '#core/orders/money-state.ts';
 import type { Order } from '#core/orders/order.ts';
 import { describeOrderPayment } from '#core/orders/order-status.ts';
@@ -79,9 +79,12 @@ export function NumberCell({ order }: { order: Order }) {
   return (
     <>
       <ShopLink to={orderScreenPath(order)} className="text-link font-semibold">
-        {isProvisional(order.id) ? 'Not sent' : `#${order.id}`}
+        {isProvisional(order.id) ? formatProvisional(order.id) : `#${order.id}`}
       </ShopLink>
-      <span className="block text-xs/4 text-steel">{formatInstantDate(order.createdAt)}</span>
+      <span className="block text-xs/4 text-steel">
+        {isProvisional(order.id) ? 'Not sent, ' : ''}
+        {formatInstantDate(order.createdAt)}
+      </span>
     </>
   );
 }

@@ -23,6 +23,11 @@ interface ChangedLine {
   isSold: boolean;
 }
 
+/** What the customer's receipt says, for the day on which they come back with it. */
+export function formatProvisionalNumber({ provisionalNumber }: Detail): string {
+  return typeof provisionalNumber === 'string' ? ` Its provisional receipt says ${provisionalNumber}.` : '';
+}
+
 /** What an offline sale was booked at, against the catalogue as it was by then. */
 export function formatOfflinePrices({ detail }: { detail: Detail }): string {
   const items = Array.isArray(detail.items) ? (detail.items as ChangedLine[]) : [];

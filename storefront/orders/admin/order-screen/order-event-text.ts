@@ -6,7 +6,7 @@ import { formatCard } from '#core/payments/format-card.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { formatPassedLimits } from '../passed-limits.ts';
 import { formatChangedPrices, formatDetails, formatItems, formatReason, formatRefunded } from './correction-text.ts';
-import { formatOfflineOrigin, formatOfflinePrices, formatRejectedChange } from './offline-text.ts';
+import { formatOfflineOrigin, formatOfflinePrices, formatProvisionalNumber, formatRejectedChange } from './offline-text.ts';
 
 /** An event with its actor named; what its detail holds depends on its kind and on the version that wrote it. */
 interface EventText {
@@ -85,7 +85,7 @@ function formatCreated({ who, detail }: EventText): string {
   const paymentOption = known === undefined ? '' : `, ${paymentOptionOf(known)}`;
   if (detail.source === 'counter') {
     const missed = typeof detail.missedDeliveryDate === 'string' ? formatMissedDay(detail.missedDeliveryDate) : '';
-    return `${who} made this order of ${amount}${paymentOption} at the counter.${missed}${formatPassedLimits(detail.override)}`;
+    return `${who} made this order of ${amount}${paymentOption} at the counter.${missed}${formatPassedLimits(detail.override)}${formatProvisionalNumber(detail)}`;
   }
   return `${who} ordered for ${amount}${detail.subscription === true ? ', a subscription paid in full' : paymentOption}.`;
 }

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { formatInstant, formatInstantDate } from '#core/dates.ts';
-import { isProvisional } from '#core/offline/provisional-number.ts';
+import { formatProvisional, isProvisional } from '#core/offline/provisional-number.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
@@ -51,7 +51,7 @@ export function OrderScreen() {
 
 function FoundOrder({ order }: { order: StaffOrder }) {
   const { open, setOpen } = useOrderDialog(order);
-  const title = isProvisional(order.id) ? 'Sale without a number yet' : `Order #${order.id}`;
+  const title = isProvisional(order.id) ? `Sale ${formatProvisional(order.id)}, not sent yet` : `Order #${order.id}`;
   return (
     <>
       <ScreenHeading title={title} back={back} actions={<HeadActions order={order} onOpen={setOpen} />}>

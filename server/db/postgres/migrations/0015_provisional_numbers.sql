@@ -1,0 +1,2 @@
+ALTER TABLE "offline_changes" ADD COLUMN "provisional_number" text COLLATE "C";--> statement-breakpoint
+CREATE INDEX "offline_changes_provisional" ON "offline_changes" USING btree ("provisional_number");

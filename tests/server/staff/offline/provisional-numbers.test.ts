@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { formatOrderEvent } from '#storefront/orders/admin/order-screen/order-event-text.ts';
+import { offlineShop, saleChange, sendChange } from './offline-shop.ts';
+
+/** Crockford's own example: 1234 is 16J. */
+const endingIn1234 = () => `${randomUUID().slice(0, -8)}000004d2`;
+const number = 'HQ-00016J';
+
+async function soldOffline() {
+  const { shop, ann, bo, annId, product, readOrder } = await offlineShop();
+  const id = endingIn1234();
+  const change = saleChange(annId, product);
+  const { order } = (await sendChange(ann, { ...change, id, sale: { ...(change.sale as object), clientKey: id } })).body;
+  return { shop, ann, bo, annId, product, readOrder, order };
+}
+
+it.each([number, 'hq-00016j', 'HQ00016J', ' 00016j', 'hq ooo16j', 'HQ-000I6J'])(
+  'Another counter finds the sale by the number on its provisional receipt, typed as %s',
+  async (typed) => {
+    const { bo, order } = await soldOffline();
+    const q = encodeURIComponent(typed);
+    const listed = await bo.get(`/api/admin/orders?page=1&pageSize=50&q=${q}`);
+    expect(listed.body.map(({ id }: { id: number }) => id)).toEqual([order.id]);
+    const found = await bo.get(`/api/admin/search?q=${q}`);
+    expect(found.body.orders.items.map(({ id }: { id: number }) => id)).toEqual([order.id]);
+  },
+);
+
+it('A number that looks like a word still finds the customer of that name, and another number finds nothing', async () => {
+  const { bo, order } = await soldOffline();
+  const idsOf = async (q: string) => {
+    const { body } = await bo.get(`/api/admin/orders?page=1&pageSize=50&q=${q}`);
+    return body.map(({ id }: { id: number }) => id);
+  };
+  expect(await idsOf('citize')).toContain(order.id);
+  expect(await idsOf('HQ-00016K')).toEqual([]);
+  expect(await idsOf('HQ-00016JJ')).toEqual([]);
+});
+
+it('The order’s log says the number of its provisional receipt', async () => {
+  const { readOrder, order } = await soldOffline();
+  const [created] = (await readOrder(order.id)).log;
+  expect(formatOrderEvent(created)).toContain(`Its provisional receipt says ${number}.`);
+});

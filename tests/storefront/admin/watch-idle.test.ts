@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchIdle } from '#storefront/admin/shell/watch-idle.ts';
+
+const afterMs = 5 * 60_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** What the tabs of one browser share. */
+function newStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+  };
+}
+
+function openTab(storage: ReturnType<typeof newStorage> | null) {
+  const tab = { target: new EventTarget(), locks: 0, press: () => {}, close: () => {} };
+  tab.press = () => void tab.target.dispatchEvent(new Event('pointerdown'));
+  tab.close = watchIdle({ afterMs, target: tab.target, storage, onIdle: () => (tab.locks += 1) });
+  return tab;
+}
+
+it('A press in one tab counts for the other, and five minutes after the last one both lock', () => {
+  const storage = newStorage();
+  const [first, second] = [openTab(storage), openTab(storage)];
+  for (let minute = 0; minute < 12; minute += 1) {
+    vi.advanceTimersByTime(60_000);
+    second.press();
+  }
+  expect([first.locks, second.locks]).toEqual([0, 0]);
+  vi.advanceTimersByTime(afterMs - 1000);
+  expect([first.locks, second.locks]).toEqual([0, 0]);
+  vi.advanceTimersByTime(1000);
+  expect([first.locks, second.locks]).toEqual([1, 1]);
+});
+
+it('A tab that was opened later, and one that was closed, change nothing of the others’ time', () => {
+  const storage = newStorage();
+  const first = openTab(storage);
+  vi.advanceTimersByTime(60_000);
+  openTab(storage).close();
+  vi.advanceTimersByTime(afterMs - 60_000);
+  expect(first.locks).toBe(0);
+  vi.advanceTimersByTime(60_000);
+  expect(first.locks).toBe(1);
+});
+
+it('A browser that shares nothing between tabs locks by its own presses', () => {
+  const tab = openTab(null);
+  vi.advanceTimersByTime(afterMs - 1000);
+  tab.press();
+  vi.advanceTimersByTime(afterMs - 1000);
+  expect(tab.locks).toBe(0);
+  vi.advanceTimersByTime(1000);
+  expect(tab.locks).toBe(1);
+});
+
+it('A clock that is put back an hour locks five minutes after the next press, and not an hour later', () => {
+  const tab = openTab(newStorage());
+  vi.setSystemTime(Date.now() - 60 * 60_000);
+  tab.press();
+  vi.advanceTimersByTime(afterMs);
+  expect(tab.locks).toBe(1);
+});
