@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
 
 /** Of links in emails and other programs: `hindquarter://order/12`. */
 export const linkScheme = 'hindquarter';
@@ -6,7 +7,7 @@ export const linkScheme = 'hindquarter';
 const orderLink = z
   .string()
   .regex(/^hindquarter:\/\/order\/[1-9]\d{0,14}\/?$/i)
-  .transform((link) => `/admin/orders/${/\d+/.exec(link)?.[0]}`);
+  .transform((link) => staffScreenPath('order', /\d+/.exec(link)?.[0] ?? ''));
 
 /** The screen that a link names; null for all but the known forms, since anybody can make a link. */
 export function screenOfLink(link: string): string | null {

@@ -1,5 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 import type { LiveEvent } from '#core/staff/live-api.ts';
+import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
 import { formatRejectedChange } from '#storefront/orders/admin/order-screen/offline-text.ts';
 import { type StaffNews, staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { onToastChange, shownToasts, toast } from '#storefront/ui/toasts/toast.ts';
@@ -60,7 +61,7 @@ const allOrders = '/admin?tab=orders';
 /** The screen of the one order that events are about, or all orders. */
 function pathOf(events: readonly LiveEvent[]): string {
   const orders = new Set(events.map(({ orderId }) => orderId));
-  return orders.size === 1 ? `/admin/orders/${[...orders][0]}` : allOrders;
+  return orders.size === 1 ? staffScreenPath('order', [...orders][0] ?? 0) : allOrders;
 }
 
 /** "$249.98 from Ann Lee", or only the total where it came from several. */

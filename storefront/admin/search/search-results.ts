@@ -4,6 +4,7 @@ import { formatMoney } from '#core/money.ts';
 import type { MoneyState } from '#core/orders/money-state.ts';
 import { searchKey } from '#core/search-keys.ts';
 import type { FoundLayby, FoundOrder, searchShop } from '#core/staff/search-api.ts';
+import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
 import type { ResponseOf } from '#storefront/api/call.ts';
 import { staffPlaces } from '../shell/staff-nav.ts';
 
@@ -30,12 +31,12 @@ export function groupsOf(found: ResponseOf<typeof searchShop>, q: string): Searc
     group(all('Orders', '/admin?tab=orders&q='), orders, orderResult),
     group(all('Laybys', '/admin?tab=subscriptions&q='), laybys, laybyResult),
     group(all('Customers', '/admin/customers?q='), customers, (customer) => ({
-      to: `/admin/customers/${customer.id}`,
+      to: staffScreenPath('customer', customer.id),
       title: customer.name ?? customer.email ?? customer.phone ?? `Customer no. ${customer.id}`,
       detail: detailOf(customer.phone, customer.name === null ? null : customer.email),
     })),
     group(all('Products', '/admin?tab=products&q='), products, (product) => ({
-      to: `/admin/product/edit/${product.id}`,
+      to: staffScreenPath('product', product.id),
       title: product.name,
       detail: detailOf(product.weight, formatMoney(product.price), product.isHidden ? 'hidden' : null),
     })),
@@ -54,7 +55,7 @@ function group<Item>(
 function orderResult(order: FoundOrder): SearchResult {
   const { id, name, email, phone, createdAt, totalAmount, state } = order;
   return {
-    to: `/admin/orders/${id}`,
+    to: staffScreenPath('order', id),
     title: `#${id} ${name ?? email ?? ''}`.trim(),
     detail: detailOf(phone, formatMoney(totalAmount), formatInstantDate(createdAt)),
     state,

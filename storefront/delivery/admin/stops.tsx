@@ -1,6 +1,5 @@
 import { formatLongDay, formatTime } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
-import { imageAt } from '#core/uploads/object-path.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { tabletMedia, useMedia } from '#storefront/admin/ui/use-media.ts';
 import { telephoneLink } from '#storefront/layout/use-shop.ts';
@@ -9,6 +8,7 @@ import { addressLine } from '#storefront/orders/order-text.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { DoorPhoto } from './door-photo.tsx';
 import { mapLink } from './map-link.ts';
 import { DeliverButton } from './mark-delivered.tsx';
 import { MoveStop } from './move-stop.tsx';
@@ -168,18 +168,7 @@ function StopVisit({ stop: { visit, orderId } }: { stop: RunStop }) {
         {visit.temperature === null ? '' : `, ${visit.temperature} °C`}
       </span>
       {visit.note === null ? null : <span className="max-w-48 break-words">{visit.note}</span>}
-      {visit.photo === null ? null : (
-        <a href={visit.photo} target="_blank" rel="noreferrer">
-          <img
-            src={imageAt(visit.photo, 400)}
-            alt={`Order #${orderId} at the door`}
-            width={96}
-            height={72}
-            loading="lazy"
-            className="h-18 w-24 bg-bone object-cover"
-          />
-        </a>
-      )}
+      {visit.photo === null ? null : <DoorPhoto photo={visit.photo} orderId={orderId} />}
     </span>
   );
 }

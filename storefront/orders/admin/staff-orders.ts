@@ -1,4 +1,5 @@
 import type { Order } from '#core/orders/order.ts';
+import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { deliveryQueries } from '#storefront/delivery/admin/delivery-queries.ts';
 import { laybyQueries } from '#storefront/laybys/admin/layby-queries.ts';
@@ -17,7 +18,7 @@ export const changedWithOrder = [
 
 /** The screen of an order. */
 export function orderScreenPath({ id }: Pick<Order, 'id'>): string {
-  return `/admin/orders/${id}`;
+  return staffScreenPath('order', id);
 }
 
 /** "Jo Citizen", or another detail of the customer where the name is unknown. */

@@ -57,7 +57,9 @@ it('The shop is away: cash, a sale with its receipt and a hand-over wait through
   await page.getByRole('radio', { name: 'Cash' }).check();
   await page.getByRole('radio', { name: 'Taken now' }).check();
   await page.getByRole('button', { name: 'Finish sale' }).click();
-  await see(page.getByRole('heading', { name: /^Sale recorded: HQ-\w{6}, until the shop numbers it$/ })).toBeVisible(slow);
+  await see(page.getByRole('heading', { name: /^Sale recorded: HQ-\w{6}, until the shop numbers it$/ })).toBeVisible(
+    slow,
+  );
   await page.getByRole('button', { name: 'Print provisional receipt' }).click();
   const { text } = await app.next('print');
   expect(text).toContain('Provisional receipt: the shop gives it its number once it can be reached.');

@@ -4,6 +4,7 @@ import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
 import type { UnsentChange } from '#desktop/ipc.ts';
 import type { ChangeQueue, QueuedChange } from '../storage/change-queue.ts';
 import type { LocalView } from '../view/local-view.ts';
@@ -48,9 +49,10 @@ function resolutionsOf(queued: QueuedChange): UnsentChange['resolutions'] {
 }
 
 function screenOf(change: OfflineChange, queue: ChangeQueue): string {
-  if (change.kind === 'product') return `/admin/product/edit/${change.productId}`;
-  if (change.kind === 'sale') return `/admin/orders/${queue.numberOf(change.id) ?? 0}`;
-  return `/admin/orders/${'id' in change.order ? change.order.id : (queue.numberOf(change.order.sale) ?? 0)}`;
+  if (change.kind === 'product') return staffScreenPath('product', change.productId);
+  if (change.kind === 'sale') return staffScreenPath('order', queue.numberOf(change.id) ?? 0);
+  const { order } = change;
+  return staffScreenPath('order', 'id' in order ? order.id : (queue.numberOf(order.sale) ?? 0));
 }
 
 function mineOf(change: OfflineChange, view: LocalView): Line[] {

@@ -117,14 +117,15 @@ function withoutVersionOfSale(change: OfflineChange): OfflineChange {
 }
 
 /** The rules of the shop's own, as far as what was seen allows: better now than when the customer has gone. */
-function requirePossible(change: OfflineChange, view: LocalView, { queue, now }: Pick<Parts, 'queue' | 'now'>): void {
+function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): void {
+  const { queue, now } = parts;
   if (change.kind === 'sale') {
     const known = queue.saleOf(provisionalNumberOf(change.id));
     if (known !== null && known.sale !== change.id) {
       const detail = 'Another sale has this one’s provisional number. Please begin the sale again.';
       throw new CannotWait(409, 'key_reused', detail);
     }
-    requireSale(change, view, now);
+    requireSale(change, view, parts);
     return;
   }
   if (change.kind === 'product') {
@@ -152,10 +153,19 @@ function requirePossible(change: OfflineChange, view: LocalView, { queue, now }:
 }
 
 /** The goods at the prices that were seen, and what it costs to bring them on the day that was agreed. */
-function requireSale({ sale, unitPrices }: Extract<OfflineChange, { kind: 'sale' }>, view: LocalView, now: Date): void {
+function requireSale(
+  { sale, unitPrices }: Extract<OfflineChange, { kind: 'sale' }>,
+  view: LocalView,
+  { now, mayHaveArrived }: Parts,
+): void {
   const goods = goodsOfSaleCents(sale, unitPrices);
   const total = sale.totalAmount;
   if (total !== goods + saleFeeCents(sale, goods, view, now)) {
+    // The shop may have booked it at its own prices: its key stays, and the next try finds it there.
+    if (mayHaveArrived) {
+      const detail = 'It isn’t known whether the shop has booked this sale. Please try again once the shop is back.';
+      throw new CannotWait(503, 'unavailable', detail);
+    }
     throw new CannotWait(
       409,
       'price_changed',

@@ -27,25 +27,25 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   const key = z.uuid().safeParse(request.idempotencyKey).data ?? null;
   const status = read(setOrderStatus, request);
   if (status !== null) {
-    const { status: to, version } = status.body;
-    if (hasMore(status.body, ['status', 'version'])) return null;
+    const { status: to, version, ...more } = status.body;
+    if (hasAny(more)) return null;
     if (to !== 'paid' && to !== 'delivered') return null;
     const fields = { kind: 'order-status', status: to, version } as const;
     return { responds: 'order', changes: [{ id: key, number: status.params.id, fields }] };
   }
   const payment = read(recordPayment, request);
   if (payment !== null) {
-    const { amount, method, handedOver, clientKey } = payment.body;
     // Its version isn't carried on purpose: money that was taken is booked on the order as it then is.
-    if (hasMore(payment.body, ['amount', 'method', 'handedOver', 'clientKey', 'version'])) return null;
+    const { amount, method, handedOver, clientKey, version: _version, ...more } = payment.body;
+    if (hasAny(more)) return null;
     const fields = { kind: 'payment', amount, method, ...(handedOver ? { handedOver } : {}) } as const;
     return { responds: 'payment', changes: [{ id: clientKey ?? key, number: payment.params.id, fields }] };
   }
   const delivery = read(setDeliveryDate, request);
   if (delivery !== null) {
-    const { deliveryDate, version } = delivery.body;
     // Another address, a time of pick-up and a limit that is passed knowingly are checked by the shop.
-    if (hasMore(delivery.body, ['deliveryDate', 'version'])) return null;
+    const { deliveryDate, version, ...more } = delivery.body;
+    if (hasAny(more)) return null;
     const fields = { kind: 'delivery-date', deliveryDate, version } as const;
     return { responds: 'order', changes: [{ id: key, number: delivery.params.id, fields }] };
   }
@@ -61,19 +61,31 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   }
   const delivered = read(markDelivered, request);
   if (delivered === null) return null;
-  const changes = delivered.body.orders.map(({ id: number, version }): WantedChange => {
+  const { day, orders, ...more } = delivered.body;
+  if (hasAny(more) || orders.some(({ id: _id, version: _version, ...other }) => hasAny(other))) return null;
+  const changes = orders.map(({ id: number, version }): WantedChange => {
     return { id: null, number, fields: { kind: 'order-status', status: 'delivered', version } };
   });
-  return { responds: 'run-sheet', day: delivered.body.day, changes };
+  return { responds: 'run-sheet', day, changes };
 }
 
 /**
- * Whether a body says more than what a waiting change carries: it may not wait then, since the shop would never hear of the rest,
+ * Whether a body says more than what a waiting change carries, which is taken out of it by name: it may not wait then, since the shop would never hear of the rest,
  * and staff would be told that all of it is done.
  */
-function hasMore<Body extends object>(body: Body, carried: readonly (keyof Body)[]): boolean {
-  const given = Object.entries(body).filter(([, value]) => value !== undefined);
-  return given.some(([name]) => !carried.includes(name as keyof Body));
+function hasAny(rest: object): boolean {
+  return Object.values(rest).some((value) => value !== undefined);
+}
+
+/** Whether a schema has kept all that it was given: one that doesn't know a key leaves it out in silence. */
+function isWhole(given: unknown, kept: unknown): boolean {
+  if (typeof given !== 'object' || given === null) return true;
+  if (typeof kept !== 'object' || kept === null) return false;
+  return Object.entries(given).every(([name, value]) => {
+    const other = (kept as Record<string, unknown>)[name];
+    const isNothing = value === undefined || value === null || value === '';
+    return isNothing || (other !== undefined && isWhole(value, other));
+  });
 }
 
 /** Its path and body by the endpoint's schemas; null where it is another's, or isn't valid, which the shop says best. */
@@ -88,6 +100,6 @@ function read<Params extends z.ZodType, Body extends z.ZodType>(
   const values = Object.fromEntries(names.map((name, index) => [name, found[index + 1]]));
   const readParams = params?.safeParse(values);
   const readBody = body?.safeParse(request.body);
-  if (readParams?.success === false || !readBody?.success) return null;
+  if (readParams?.success === false || !readBody?.success || !isWhole(request.body, readBody.data)) return null;
   return { params: readParams?.data as z.output<Params>, body: readBody.data };
 }

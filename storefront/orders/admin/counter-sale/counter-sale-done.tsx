@@ -17,7 +17,8 @@ export function SaleDone({ created, onStartAgain }: { created: CreatedSale; onSt
   return (
     <section aria-labelledby="done-heading" className="max-w-2xl border border-ink bg-white p-6 sm:p-8">
       <h2 id="done-heading" className="text-3xl">
-        Sale recorded: {isProvisional(order.id) ? `${formatProvisional(order.id)}, until the shop numbers it` : `order #${order.id}`}
+        Sale recorded:{' '}
+        {isProvisional(order.id) ? `${formatProvisional(order.id)}, until the shop numbers it` : `order #${order.id}`}
       </h2>
       <ul className="ledger mt-5">
         <li>

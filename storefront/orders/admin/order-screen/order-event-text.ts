@@ -6,7 +6,12 @@ import { formatCard } from '#core/payments/format-card.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { formatPassedLimits } from '../passed-limits.ts';
 import { formatChangedPrices, formatDetails, formatItems, formatReason, formatRefunded } from './correction-text.ts';
-import { formatOfflineOrigin, formatOfflinePrices, formatProvisionalNumber, formatRejectedChange } from './offline-text.ts';
+import {
+  formatOfflineOrigin,
+  formatOfflinePrices,
+  formatProvisionalNumber,
+  formatRejectedChange,
+} from './offline-text.ts';
 
 /** An event with its actor named; what its detail holds depends on its kind and on the version that wrote it. */
 interface EventText {

@@ -11,7 +11,8 @@ async function soldOffline() {
   const { shop, ann, bo, annId, product, readOrder } = await offlineShop();
   const id = endingIn1234();
   const change = saleChange(annId, product);
-  const { order } = (await sendChange(ann, { ...change, id, sale: { ...(change.sale as object), clientKey: id } })).body;
+  const { order } = (await sendChange(ann, { ...change, id, sale: { ...(change.sale as object), clientKey: id } }))
+    .body;
   return { shop, ann, bo, annId, product, readOrder, order };
 }
 

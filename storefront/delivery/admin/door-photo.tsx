@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { imageAt } from '#core/uploads/object-path.ts';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+
+/** The driver's photo of what was left at a door; a press shows it large, in the app as in a browser. */
+export function DoorPhoto({ photo, orderId }: { photo: string; orderId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const name = `Order #${orderId} at the door`;
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        <img
+          src={imageAt(photo, 400)}
+          alt={name}
+          width={96}
+          height={72}
+          loading="lazy"
+          className="h-18 w-24 bg-bone object-cover"
+        />
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={name}>
+        <img
+          src={imageAt(photo, 1600)}
+          alt={name}
+          className="mx-auto max-h-[70dvh] max-w-full bg-bone object-contain"
+        />
+      </Dialog>
+    </>
+  );
+}

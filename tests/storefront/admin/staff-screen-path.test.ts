@@ -1,0 +1,9 @@
+import { matchRoutes } from 'react-router';
+import { expect, it } from 'vitest';
+import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
+import { adminRoutes } from '#storefront/admin/shell/admin-routes.tsx';
+
+it.each(['order', 'product', 'customer'] as const)('The screen of one %s is a screen of the staff’s', (kind) => {
+  const found = matchRoutes(adminRoutes(), staffScreenPath(kind, 12)) ?? [];
+  expect(found.at(-1)?.params).toEqual({ id: '12' });
+});
