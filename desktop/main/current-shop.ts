@@ -64,7 +64,7 @@ export class CurrentShop {
   get state(): DesktopState {
     const { setting, connection } = this;
     const shop = setting && connection && { kind: setting.kind, address: connection.address };
-    return { shop, hint: connection?.jar.hint ?? 'none', offline: this.offline?.state ?? null };
+    return { shop, hint: this.offline?.hint ?? connection?.jar.hint ?? 'none', offline: this.offline?.state ?? null };
   }
 
   /** Where customers find the website; null where there is no shop yet. */

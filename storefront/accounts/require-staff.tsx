@@ -11,6 +11,8 @@ import { rememberSignIn, useUserFailure } from './current-user.ts';
 /** Its rules are a large part of the gate's code, and staff who are signed in need none of them. */
 export const LazyLoginForm = lazy(async () => ({ default: (await import('./signing-in/login-form.tsx')).LoginForm }));
 
+const LazyComeBack = lazy(async () => ({ default: (await import('./admin/security/come-back.tsx')).ComeBack }));
+
 /** What everyone but staff finds at a staff address; whoever is signed out can sign in. Looks by the shop's own stylesheet. */
 export function RequireStaff({ isSignedOut }: { isSignedOut: boolean }) {
   const queries = useQueryClient();
@@ -40,6 +42,7 @@ export function RequireStaff({ isSignedOut }: { isSignedOut: boolean }) {
             </h2>
             <Suspense fallback={<Skeleton className="h-72" />}>
               <LazyLoginForm onSignedIn={letIn} />
+              <LazyComeBack onSwitched={letIn} />
             </Suspense>
           </section>
         ) : null}

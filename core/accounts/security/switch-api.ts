@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { userSchema } from '#core/accounts/account.ts';
+import { staffRoles } from '#core/accounts/staff-role.ts';
 import { defineEndpoint, doneSchema } from '#core/endpoint.ts';
 import { pinSchema } from './pin.ts';
 
@@ -14,6 +15,11 @@ export const deviceSchema = z.object({
       hasPin: z.boolean(),
       /** Five wrong PINs: only the password lets them in again. */
       isBlocked: z.boolean(),
+      role: z.enum(staffRoles).nullish(),
+      /** Another one for each PIN that is set, and nothing that a PIN could be found by: a counter that keeps a check of its own forgets it. */
+      pinMark: z.string().nullish(),
+      /** The shop can’t be asked, and the counter can't check this PIN by itself. */
+      needsShop: z.boolean().optional(),
     }),
   ),
 });

@@ -1,26 +1,37 @@
 import { type User, userSchema } from '#core/accounts/account.ts';
 import { currentUser, login, logout } from '#core/accounts/account-api.ts';
 import { accountName } from '#core/accounts/account-name.ts';
+import { saveOwnPin } from '#core/accounts/security/security-api.ts';
 import { signInSecondStep } from '#core/accounts/security/sign-in-api.ts';
-import { switchPerson } from '#core/accounts/security/switch-api.ts';
+import { readCounterDevice } from '#core/accounts/security/switch-api.ts';
+import type { SessionHint } from '#core/accounts/session-hint.ts';
 import { hasRole } from '#core/accounts/staff-role.ts';
+import { type PageSize, usualPageSize } from '#core/staff/first-pages.ts';
 import { objectNameOf } from '#core/uploads/object-path.ts';
 import { type Input, type OfflineState, sessionHintHeader, type UnsentChange } from '#desktop/ipc.ts';
-import { passedHeaders, type ShopConnection } from '../shop-connection.ts';
+import type { ShopConnection } from '../shop-connection.ts';
 import { describeChanges } from './changes/describe-changes.ts';
 import { CannotWait, type Maker, queueWanted } from './changes/queue-wanted.ts';
 import { readWantedChange, type Wanted } from './changes/read-wanted-change.ts';
 import { resolveChange } from './changes/resolve-change.ts';
+import { CounterLock, signedOut } from './counter-lock.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
 import { needsShop } from './needs-shop.ts';
-import { isPassedOn, readSeenRequest, type SeenRequest, subjectsOf, subjectsOfPath } from './seen-request.ts';
+import {
+  isPassedOn,
+  lineRequestOf,
+  readSeenRequest,
+  type SeenRequest,
+  subjectsOf,
+  subjectsOfPath,
+} from './seen-request.ts';
 import { ChangeSender } from './sending/change-sender.ts';
 import { NotReached, ShopLine, type ShopResponse } from './sending/shop-line.ts';
 import { ShopImages } from './shop-images.ts';
 import type { OfflineKeys } from './storage/offline-key.ts';
 import { type OfflineStore, openStore, wipeStore } from './storage/offline-store.ts';
 import type { StoreTrouble } from './storage/store-trouble.ts';
-import { warmUp } from './warm-up.ts';
+import { pageSizeOf, warmUp } from './warm-up.ts';
 
 export interface OfflineShopOptions {
   connection: ShopConnection;
@@ -33,7 +44,7 @@ export interface OfflineShopOptions {
 }
 
 /** What answers who is signed in from now on. */
-const signIns = new Set<string>([login.path, signInSecondStep.path, switchPerson.path]);
+const signIns = new Set<string>([login.path, signInSecondStep.path]);
 
 const hasUnsent = 'Changes of this haven’t reached the shop yet. Please wait until they have.';
 
@@ -44,20 +55,29 @@ export class OfflineShop {
   readonly #images: ShopImages;
   readonly #stopWarming: () => void;
   #trouble: StoreTrouble | null = null;
+  #pageSize: PageSize = usualPageSize;
   #store: OfflineStore | null;
   #sender: ChangeSender | null;
+  #lock: CounterLock | null = null;
 
   constructor(options: OfflineShopOptions) {
     this.#options = options;
-    this.#line = new ShopLine(options.connection, () => this.#report());
+    this.#line = new ShopLine(options.connection, () => this.#onLine());
     this.#store = this.#open();
     this.#sender = this.#createSender();
     this.#images = new ShopImages(options.connection, this.#line, () => this.#store?.images ?? null);
     this.#stopWarming = warmUp({
+      pageSize: () => this.#pageSize,
       keepImage: (path) => this.#images.keep(path),
-      isWanted: () => this.#store !== null && this.#line.isReachable && this.#maker() !== null,
+      isWanted: () => this.#line.isReachable && this.#lock?.isApart === false && this.#maker() !== null,
       read: async (path) => this.#remember(path, await this.#line.send({ method: 'GET', path }))?.body,
     });
+    if (this.#lock?.isApart) void this.#lock.meetShop();
+  }
+
+  /** Whether the window is to ask who is signed in. */
+  get hint(): SessionHint {
+    return this.#lock?.hasOwnSession ? 'customer' : this.#options.connection.jar.hint;
   }
 
   get trouble(): StoreTrouble | null {
@@ -109,24 +129,32 @@ export class OfflineShop {
   async pass(request: Request): Promise<Response> {
     const image = objectNameOf(new URL(request.url).pathname);
     if (image !== null) return this.#images.pass(request, image);
-    if (isPassedOn(request)) return this.#options.connection.pass(request);
+    if (isPassedOn(request)) {
+      if (this.#lock?.isApart) return problemResponse(503, 'unavailable', 'The shop can’t be reached.');
+      return this.#options.connection.pass(request);
+    }
     const received = await readSeenRequest(request, (number) => this.#store?.queue.saleOf(number)?.orderId ?? number);
+    const ofLock = await this.#lock?.respond(received);
+    if (ofLock) return ofLock;
     if (received.method === 'GET') return this.#read(received);
     return received.pathname === logout.path ? this.#signOut(received) : this.#change(received);
   }
 
   async #read(received: SeenRequest): Promise<Response> {
     const path = received.pathname + received.search;
+    this.#pageSize = pageSizeOf(path) ?? this.#pageSize;
     const own = this.#store?.view.findUnsent(path);
     if (own) return localResponse(own);
     try {
-      const response = await this.#line.send(this.#lineRequest(received));
+      if (this.#lock?.isApart) throw new NotReached(false);
+      const response = await this.#line.send(lineRequestOf(received));
       this.#wakeAfter(received, response);
       const shown = this.#remember(path, response);
       return shown === null ? passedResponse(response) : localResponse({ ...shown, seenAt: null });
     } catch (error) {
       if (!(error instanceof NotReached)) throw error;
       this.#sender?.retryLater();
+      if (this.#lock?.isLocked) return signedOut();
       const seen = this.#store?.view.find(path) ?? null;
       if (seen !== null) return localResponse(seen);
       return problemResponse(
@@ -146,9 +174,9 @@ export class OfflineShop {
     const isBehind = subjectsOf(wanted, store.queue).some((subject) => store.queue.of(subject).length > 0);
     const isRepeat = wanted.changes.some(({ id }) => id !== null && store.queue.find(id) !== null);
     if (isBehind || isRepeat) return this.#queue(wanted, maker, false);
-    if (!this.#line.isReachable && !(await this.#line.probe())) return this.#queue(wanted, maker, false);
+    if (!(await this.#isThere())) return this.#queue(wanted, maker, false);
     try {
-      const response = await this.#line.send(this.#lineRequest(received));
+      const response = await this.#line.send(lineRequestOf(received));
       this.#rememberMade(response);
       this.#wakeAfter(received, response);
       return passedResponse(response);
@@ -178,10 +206,12 @@ export class OfflineShop {
       return problemResponse(409, 'wrong_status', hasUnsent);
     }
     // Into a line that is known to be dead nothing is sent that might be done by it.
-    if (!this.#line.isReachable && !(await this.#line.probe())) return needsShop({ couldWait, isSure: true });
+    const isSignIn = signIns.has(received.pathname);
+    if (!(await this.#isThere(isSignIn))) return needsShop({ couldWait, isSure: true });
     try {
-      const response = await this.#line.send(this.#lineRequest(received));
+      const response = await this.#line.send(lineRequestOf(received));
       this.#wakeAfter(received, response);
+      if (received.pathname === saveOwnPin.path && response.status === 200) await this.#lock?.savedPin(received);
       return passedResponse(response);
     } catch (error) {
       if (!(error instanceof NotReached)) throw error;
@@ -195,7 +225,7 @@ export class OfflineShop {
       return problemResponse(409, 'wrong_status', 'You stay signed in, as changes haven’t reached the shop yet.');
     }
     this.wipe();
-    const response = await this.#line.send(this.#lineRequest(received)).catch(() => null);
+    const response = await this.#line.send(lineRequestOf(received)).catch(() => null);
     connection.jar.clear();
     this.#store = this.#open();
     this.#sender = this.#createSender();
@@ -209,6 +239,7 @@ export class OfflineShop {
   #remember(path: string, { status, headers, body }: ShopResponse) {
     if (this.#store === null || status !== 200 || body === undefined) return null;
     const { seen, view } = this.#store;
+    if (path === readCounterDevice.path) this.#lock?.learn(body);
     const total = headers.get('x-total-count');
     const isAtLeast = headers.has('x-total-count-at-least');
     seen.keep(path, { body, total, isAtLeast, seenAt: new Date().toISOString() }, view.knownIn(path, body));
@@ -226,6 +257,7 @@ export class OfflineShop {
     const user = isUser && status === 200 ? userSchema.safeParse(body).data : undefined;
     if (user !== undefined && method === 'POST') {
       this.#store?.seen.keep(currentUser.path, { body: user, total: null, seenAt: new Date().toISOString() });
+      this.#lock?.entered(user, true);
     }
     if (hasRole(user?.role, 'counter')) this.#sender?.wakeSignedIn();
     else if (status < 300 && (this.#store?.queue.count().waiting ?? 0) > 0 && !this.state.needsSignIn)
@@ -234,13 +266,9 @@ export class OfflineShop {
 
   /** Who is signed in here, as the shop last said. */
   #maker(): Maker | null {
+    if (this.#lock?.isLocked) return null;
     const user = this.#store?.seen.find(currentUser.path)?.body as User | undefined;
     return user !== undefined && hasRole(user.role, 'counter') ? { id: user.id, name: accountName(user) } : null;
-  }
-
-  #lineRequest({ method, pathname, search, headers, text, signal }: SeenRequest) {
-    const path = pathname + search;
-    return { method, path, headers: passedHeaders(headers), signal, ...(method === 'GET' ? {} : { text }) };
   }
 
   #open(): OfflineStore | null {
@@ -248,6 +276,7 @@ export class OfflineShop {
     const onChange = () => this.#report();
     const { store, trouble } = openStore({ folder, address: connection.address, readKeys, onChange });
     this.#trouble = trouble;
+    this.#lock = store === null ? null : new CounterLock(store, { line: this.#line, onSwitched: this.sendNow });
     return store;
   }
 
@@ -257,6 +286,17 @@ export class OfflineShop {
     const sender = new ChangeSender({ queue, seen, line: this.#line, onState: () => this.#report() });
     sender.wake();
     return sender;
+  }
+
+  /** Into a line that is known to be dead nothing is sent, nor by a session of somebody else's. */
+  async #isThere(isSignIn = false): Promise<boolean> {
+    if (this.#lock?.isApart && !isSignIn) return false;
+    return this.#line.isReachable || (await this.#line.probe());
+  }
+
+  #onLine(): void {
+    if (this.#line.isReachable) void this.#lock?.meetShop();
+    this.#report();
   }
 
   #report(): void {

@@ -1,4 +1,6 @@
+import { passedHeaders } from '../shop-connection.ts';
 import type { Wanted } from './changes/read-wanted-change.ts';
+import type { LineRequest } from './sending/shop-line.ts';
 import { type ChangeQueue, orderSubject, productSubject } from './storage/change-queue.ts';
 
 /** A request of the window, read whole, so that it can be sent, and stored where it isn't. */
@@ -41,6 +43,12 @@ export async function readSeenRequest(request: Request, numberOf: (number: numbe
     idempotencyKey: headers.get('idempotency-key'),
     signal,
   };
+}
+
+/** As it goes on to the shop. */
+export function lineRequestOf({ method, pathname, search, headers, text, signal }: SeenRequest): LineRequest {
+  const path = pathname + search;
+  return { method, path, headers: passedHeaders(headers), signal, ...(method === 'GET' ? {} : { text }) };
 }
 
 function parse(text: string): unknown {

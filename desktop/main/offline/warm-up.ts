@@ -1,13 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { currentUser } from '#core/accounts/account-api.ts';
+import { readStaffSettings } from '#core/accounts/security/staff-api.ts';
+import { readCounterDevice } from '#core/accounts/security/switch-api.ts';
+import { listUsers } from '#core/accounts/staff-account-api.ts';
 import { readDeliveryAreasRoute } from '#core/bare-routes.ts';
+import { callPath } from '#core/call-path.ts';
 import { readSeo, readShop } from '#core/content/content-api.ts';
 import { saleProductsPath } from '#core/counter-sale/sale-products.ts';
+import { listCustomers, listCustomerTags } from '#core/customers/customer-api.ts';
 import { melbourneDay } from '#core/dates.ts';
-import type { DeliveryDay } from '#core/delivery/run-sheet-api.ts';
+import { type DeliveryDay, listDeliveryDays, readRunSheet } from '#core/delivery/run-sheet-api.ts';
+import { listLaybyPlans } from '#core/laybys/layby-api.ts';
 import type { Order } from '#core/orders/order.ts';
+import { countOrders, listOrders, listOrderTags, readOrder } from '#core/orders/staff-order-api.ts';
 import type { Product } from '#core/products/product.ts';
+import { listStaffProducts } from '#core/products/staff-product-api.ts';
+import { firstPage, ownProductOrder, type PageSize, pageSizes } from '#core/staff/first-pages.ts';
+import { readOverview } from '#core/staff/overview-api.ts';
 import { deliveryRulePaths } from './view/delivery-rules.ts';
+import { customersAheadPath } from './view/find-customers.ts';
 
 const everyMs = 5 * 60_000;
 const soonMs = 3_000;
@@ -16,26 +27,38 @@ const gapMs = 100;
 const mostOrders = 60;
 const mostDays = 4;
 
-/** The first page of each list as its screen asks for it, and what every screen begins with. */
-const orders = '/api/admin/orders?page=1&pageSize=50';
+/** What every screen begins with, and what those ask for that have no list of pages. */
 const paths = [
-  currentUser.path,
-  readShop.path,
-  readSeo.path,
-  saleProductsPath,
-  '/api/admin/order-counts',
-  '/api/admin/customers?page=1&pageSize=50',
-  '/api/admin/installment-plans?page=1&pageSize=50',
-  '/api/admin/users?page=1&pageSize=50',
-  '/api/admin/overview',
-  readDeliveryAreasRoute.path,
-  ...deliveryRulePaths,
-];
-const days = '/api/admin/delivery-days';
-const products = '/api/admin/products?page=1&pageSize=50&sort=position';
-export const pathsAhead = [...paths, orders, days, products];
+  currentUser,
+  readCounterDevice,
+  readStaffSettings,
+  readShop,
+  readSeo,
+  countOrders,
+  listOrderTags,
+  listCustomerTags,
+  readOverview,
+  readDeliveryAreasRoute,
+].map(({ path }) => path);
+
+/** The addresses that are looked at, by how many rows a page has on this device. */
+export function pathsAhead(pageSize: PageSize) {
+  const query = firstPage(pageSize);
+  const lists = [listCustomers, listLaybyPlans, listUsers].map((list) => callPath(list, { query }));
+  const orders = callPath(listOrders, { query });
+  const products = callPath(listStaffProducts, { query: { ...query, sort: ownProductOrder } });
+  const days = listDeliveryDays.path;
+  const others = [...paths, saleProductsPath, customersAheadPath, ...lists, ...deliveryRulePaths];
+  return { orders, products, days, others, all: [...others, orders, products, days] };
+}
+
+/** How many rows a page of the list has that the window asks for; null for anything else. */
+export function pageSizeOf(path: string): PageSize | null {
+  return pageSizes.find((size) => pathsAhead(size).all.includes(path) && path.includes(`pageSize=${size}`)) ?? null;
+}
 
 interface WarmUpOptions {
+  pageSize(): PageSize;
   isWanted(): boolean;
   /** Reads an address as a screen does, and remembers it. */
   read(path: string): Promise<unknown>;
@@ -64,19 +87,21 @@ export function warmUp(options: WarmUpOptions): () => void {
   return () => ending.abort();
 }
 
-async function readAll({ isWanted, read, keepImage }: WarmUpOptions, signal: AbortSignal): Promise<void> {
+async function readAll({ pageSize, isWanted, read, keepImage }: WarmUpOptions, signal: AbortSignal): Promise<void> {
   const next = async (path: string): Promise<unknown> => {
     await pause(gapMs, null, { signal, ref: false });
     return isWanted() ? read(path) : undefined;
   };
-  for (const path of paths) await next(path);
+  const { others, products, orders, days } = pathsAhead(pageSize());
+  for (const path of others) await next(path);
   const sold = await next(products);
   const listed = await next(orders);
   const runs = await next(days);
   const open = (Array.isArray(runs) ? (runs as DeliveryDay[]) : []).map(({ day }) => day).slice(0, mostDays);
-  for (const day of new Set([melbourneDay(new Date()), ...open])) await next(`/api/admin/run-sheet?day=${day}`);
+  for (const day of new Set([melbourneDay(new Date()), ...open]))
+    await next(callPath(readRunSheet, { query: { day } }));
   const found = Array.isArray(listed) ? (listed as Order[]) : [];
-  for (const { id } of found.slice(0, mostOrders)) await next(`/api/admin/orders/${id}`);
+  for (const { id } of found.slice(0, mostOrders)) await next(callPath(readOrder, { params: { id } }));
   for (const { image } of Array.isArray(sold) ? (sold as Product[]) : []) {
     await pause(gapMs, null, { signal, ref: false });
     if (isWanted()) await keepImage(image);

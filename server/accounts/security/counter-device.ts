@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import type { CounterDevice } from '#core/accounts/security/switch-api.ts';
@@ -52,8 +52,15 @@ export async function findDevice(db: Reader, device: string | null): Promise<Cou
       name: accountName(user),
       hasPin: user.pinHash !== null,
       isBlocked: failedPins >= mostWrongPins,
+      role: user.staffRole,
+      pinMark: user.pinHash === null ? null : markOf(user.pinHash),
     })),
   };
+}
+
+/** Of the whole hash with its random salt, which nobody outside has: no PIN can be tried against it. */
+function markOf(pinHash: string): string {
+  return createHash('sha256').update(pinHash).digest('base64url').slice(0, 16);
 }
 
 /**

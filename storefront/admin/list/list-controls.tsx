@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { pageSizes } from '#core/staff/first-pages.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { useDebouncedText } from '../ui/use-debounced-text.ts';
-import { type ListState, pageSizes } from './use-admin-list.ts';
+import type { ListState } from './use-admin-list.ts';
 import { useScanner } from './use-scanner.ts';
 
 interface ListSearchProps {

@@ -1,12 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { firstPage, pageSizes, usualPageSize } from '#core/staff/first-pages.ts';
 import type { Page } from '#storefront/api/call.ts';
 import type { AdminQuery } from '../admin-query.ts';
 import { useListPreference } from './use-list-preference.ts';
-
-/** How many rows a page has; the middle one unless another was chosen on this device. */
-export const pageSizes = [25, 50, 100] as const;
 
 type Direction = 'asc' | 'desc';
 
@@ -51,7 +49,7 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
   const [search, setSearch] = useSearchParams();
   const page = Math.min(1_000_000, Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1));
   const [chosenSize, storeSize] = useListPreference('page-size');
-  const pageSize = pageSizes.find((size) => String(size) === chosenSize) ?? pageSizes[1];
+  const pageSize = pageSizes.find((size) => String(size) === chosenSize) ?? usualPageSize;
   const q = (search.get('q') ?? '').slice(0, 200);
   const requested = search.get('sort');
   const sort = requested !== null && sorts.includes(requested) ? requested : null;
@@ -93,7 +91,7 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
   const head = useRef<HTMLTableElement>(null);
 
   function setPageSize(size: number): void {
-    storeSize(size === pageSizes[1] ? null : String(size));
+    storeSize(size === usualPageSize ? null : String(size));
     turnTo(1);
   }
 
@@ -104,7 +102,8 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
   const filterValues: ListFilterValues = Object.fromEntries(
     [['q', q.trim()] as const, ...filters.map((name) => [name, filter(name)] as const)].filter(([, value]) => value),
   );
-  const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize), ...filterValues });
+  const asked = { ...firstPage(pageSize), page };
+  const query = new URLSearchParams({ page: `${asked.page}`, pageSize: `${asked.pageSize}`, ...filterValues });
   if (sort !== null) {
     query.set('sort', sort);
     query.set('direction', direction);

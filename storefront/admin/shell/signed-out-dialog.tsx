@@ -18,7 +18,7 @@ export function SignedOutDialog() {
   const queries = useQueryClient();
   const { data: device, isPending } = useQuery(securityQueries.device());
   const [isByPassword, setByPassword] = useState(false);
-  const members = device?.members.filter(({ hasPin }) => hasPin) ?? [];
+  const members = device?.members.filter(({ hasPin, needsShop }) => hasPin || needsShop) ?? [];
   useEffect(() => {
     // Signed in again in another tab.
     const look = () => {

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { productTypes, typeNames } from '#core/products/product-options.ts';
 import { listStaffProducts, productSorts, type StaffProduct } from '#core/products/staff-product-api.ts';
+import { ownProductOrder } from '#core/staff/first-pages.ts';
 import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-choice.tsx';
 import { DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
@@ -31,7 +32,7 @@ export function ProductsTab() {
   const list = useListState({ sorts: productSorts, filters, accepts: listStaffProducts.query });
   const query = new URLSearchParams(list.query);
   // The API's own order is that of all staff lists, newest first.
-  if (list.sort === null) query.set('sort', 'position');
+  if (list.sort === null) query.set('sort', ownProductOrder);
   const { rows, total, isAtLeast, isPending, isFetching, failure, refresh } = useAdminList(
     staffProductQueries.list(query),
     'Failed to fetch products',

@@ -48,7 +48,7 @@ it('What was seen stays readable while the shop is away, with its time, after a 
 
 it('All that a counter looks ahead at is there to be seen', async () => {
   const { counter } = await counterWithOrder();
-  for (const path of pathsAhead) expect([path, (await counter.ask('GET', path)).status]).toEqual([path, 200]);
+  for (const path of pathsAhead(50).all) expect([path, (await counter.ask('GET', path)).status]).toEqual([path, 200]);
 });
 
 it('A counter whose line goes before its first sale still has the packs to sell', async () => {

@@ -1,6 +1,8 @@
 import { existsSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { peopleTable } from './known-people.ts';
+import { lockTable } from './lock-state.ts';
 import type { Seal } from './seal.ts';
 import { type ChangeRow, insertChanges, isReadable, sealedChangesTable, unsealChanges } from './sealed-changes.ts';
 
@@ -28,6 +30,8 @@ const schema = `
   CREATE INDEX IF NOT EXISTS changes_of_subject ON changes (subject, seq);
   CREATE TABLE IF NOT EXISTS sales (number INTEGER PRIMARY KEY, sale TEXT NOT NULL UNIQUE, order_id INTEGER);
   ${sealedChangesTable}
+  ${peopleTable}
+  ${lockTable}
 `;
 
 interface Rows {
@@ -108,11 +112,12 @@ function isWhole(db: Db, seal: Seal): boolean {
   return rows.every(({ body }) => isReadable(seal, body));
 }
 
-/** What was seen under a key that is gone is seen again. */
+/** What was seen under a key that is gone is seen again, and people sign in again. */
 function forgetUnreadable(db: Db, seal: Seal): void {
-  for (const table of ['seen', 'images', 'known']) {
+  const tables = ['seen', 'images', 'known', 'people', 'lock_state'];
+  for (const table of tables) {
     const row = db.prepare(`SELECT body FROM ${table} LIMIT 1`).get() as { body: Buffer } | undefined;
-    if (row && !isReadable(seal, row.body)) db.exec('DELETE FROM seen; DELETE FROM images; DELETE FROM known;');
+    if (row && !isReadable(seal, row.body)) db.exec(tables.map((each) => `DELETE FROM ${each};`).join(' '));
   }
 }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { LocalView } from '../view/local-view.ts';
 import { ChangeQueue } from './change-queue.ts';
+import { KnownPeople } from './known-people.ts';
+import { StoredLock } from './lock-state.ts';
 import { countUnsent, openOfflineFile, type SetAside } from './offline-file.ts';
 import { type OfflineKeys, removeOfflineKeys } from './offline-key.ts';
 import { Seal } from './seal.ts';
@@ -33,6 +35,8 @@ export class OfflineStore {
   readonly seen: SeenResponses;
   readonly images: SeenImages;
   readonly view: LocalView;
+  readonly people: KnownPeople;
+  readonly lock: StoredLock;
   readonly setAside: SetAside | null;
   /** How many changes wait here for a key that the system doesn't give now. */
   readonly sealed: number;
@@ -48,6 +52,8 @@ export class OfflineStore {
     this.seen = new SeenResponses(db, seal);
     this.images = new SeenImages(db, seal);
     this.view = new LocalView(this.queue, this.seen);
+    this.people = new KnownPeople(db, seal);
+    this.lock = new StoredLock(db, seal);
   }
 
   /** Null where the system can't keep the key: then nothing is stored. */

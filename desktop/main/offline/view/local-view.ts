@@ -11,6 +11,7 @@ import { applyToOrder, toStaffOrder, unsentPayments } from './apply-to-order.ts'
 import { applyToProduct } from './apply-to-product.ts';
 import { applyToRunSheet } from './apply-to-run-sheet.ts';
 import { DeliveryView } from './delivery-rules.ts';
+import { findCustomersSeen } from './find-customers.ts';
 import { orderOfSale } from './order-of-sale.ts';
 
 type Shown = Pick<SeenResponse, 'body' | 'total'>;
@@ -71,9 +72,9 @@ export class LocalView {
     // Days that were offered when they were seen may be past their cut-off.
     const days = this.delivery.find(path);
     if (days !== null) return { ...days, total: null };
-    const seen = this.#seen.find(path);
+    const seen = this.#seen.find(path) ?? findCustomersSeen(path, this.#seen);
     if (seen !== null) {
-      const { seenAt, isAtLeast = false } = seen;
+      const { seenAt, isAtLeast = false }: SeenResponse = seen;
       return { ...this.overlay(path, seen), seenAt, isAtLeast };
     }
     const [, number] = onePath.exec(path) ?? paymentsPath.exec(path) ?? [];

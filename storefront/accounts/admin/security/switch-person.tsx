@@ -14,6 +14,10 @@ interface SwitchPersonProps {
   onSwitched(user: User): void;
 }
 
+function whyNoPin({ needsShop = false }: Member): string {
+  return needsShop ? 'PIN not known here: only once the shop can be reached.' : 'No PIN yet: password only.';
+}
+
 /** Who takes over at the counter: a name, and its PIN. */
 export function SwitchPerson({ members, onSwitched }: SwitchPersonProps) {
   const [chosen, setChosen] = useState<Member | null>(null);
@@ -42,7 +46,7 @@ export function SwitchPerson({ members, onSwitched }: SwitchPersonProps) {
               {member.name}
             </Button>
             {member.isBlocked ? <p className="mt-1 text-sm text-steel">Too many wrong PINs: password only.</p> : null}
-            {member.hasPin ? null : <p className="mt-1 text-sm text-steel">No PIN yet: password only.</p>}
+            {member.hasPin ? null : <p className="mt-1 text-sm text-steel">{whyNoPin(member)}</p>}
           </li>
         ))}
       </ul>

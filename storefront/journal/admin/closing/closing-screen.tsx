@@ -11,6 +11,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { drawerQueries } from '../journal-queries.ts';
 import { CountForm } from './count-form.tsx';
 import { FirstFloat } from './first-float.tsx';
+import { LateCash } from './late-cash.tsx';
 import { PastCounts } from './past-counts.tsx';
 import { ExpectedCash, Takings } from './takings.tsx';
 import { useDrawerCount } from './use-drawer-count.ts';
@@ -71,6 +72,7 @@ function Counting({ drawer }: { drawer: Drawer & { last: DrawerCount } }) {
         <div className="mt-4">
           <ExpectedCash floatCents={last.floatCents} takings={takings} />
         </div>
+        <LateCash last={last} cash={cash} />
         <CashList cash={cash} />
       </section>
       <section aria-labelledby="count" className="border border-ink bg-white p-4">

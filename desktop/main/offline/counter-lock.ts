@@ -1,0 +1,203 @@
+import { type User, userSchema } from '#core/accounts/account.ts';
+import { currentUser, login, logout } from '#core/accounts/account-api.ts';
+import { saveOwnPin } from '#core/accounts/security/security-api.ts';
+import {
+  type CounterDevice,
+  deviceSchema,
+  lockScreens,
+  readCounterDevice,
+  switchPerson,
+} from '#core/accounts/security/switch-api.ts';
+import { readSeo, readShop } from '#core/content/content-api.ts';
+import { sessionHintHeader } from '#desktop/ipc.ts';
+import { localResponse, passedResponse, problemResponse } from './local-response.ts';
+import { lineRequestOf, type SeenRequest } from './seen-request.ts';
+import { type LineRequest, NotReached, type ShopLine, type ShopResponse } from './sending/shop-line.ts';
+import type { OfflineStore } from './storage/offline-store.ts';
+
+type Parts = Pick<OfflineStore, 'people' | 'lock' | 'seen'>;
+
+const wrongPins = 'Too many wrong PINs. Please sign in with your password.';
+const notKnown =
+  'Your PIN isn’t known at this counter yet, and the shop can’t be asked. Use it here once while the shop is there.';
+const nobodyBack =
+  'Nobody could unlock this counter while the shop can’t be reached: no PIN has been used here since somebody signed in.';
+
+/** What is answered at a locked counter: who may come back, and what every visitor may read. */
+const openPaths = [readCounterDevice.path, login.path, logout.path, readShop.path, readSeo.path];
+
+/** Locks the counter and lets the next person in by PIN, with the shop or without it. */
+export class CounterLock {
+  readonly #parts: Parts;
+  readonly #line: ShopLine;
+  readonly #onSwitched: () => void;
+  #meeting: Promise<void> | null = null;
+
+  constructor(parts: Parts, { line, onSwitched }: { line: ShopLine; onSwitched(): void }) {
+    this.#parts = parts;
+    this.#line = line;
+    this.#onSwitched = onSwitched;
+  }
+
+  get isLocked(): boolean {
+    return this.#parts.lock.state.kind === 'locked';
+  }
+
+  /** The session at the shop isn't that of who works here: nothing may be asked by it. */
+  get isApart(): boolean {
+    const { state } = this.#parts.lock;
+    return state.kind === 'apart' || (state.kind === 'locked' && !state.isAtShop);
+  }
+
+  /** Somebody came in by PIN here, of whom the shop's own cookies know nothing. */
+  get hasOwnSession(): boolean {
+    return this.#parts.lock.state.kind === 'apart';
+  }
+
+  /** The answer to what is about the lock, and to what a locked counter doesn't tell; null for the rest. */
+  async respond(request: SeenRequest): Promise<Response | null> {
+    const { method, pathname } = request;
+    if (method === 'POST' && pathname === lockScreens.path) return this.#lock(request);
+    if (method === 'GET' && pathname === readCounterDevice.path) return this.#readDevice(request);
+    if (method === 'POST' && pathname === switchPerson.path) return this.#switch(request);
+    const isPrivate = !openPaths.some((path) => pathname.startsWith(path));
+    return this.isLocked && this.#isAlone && isPrivate ? signedOut() : null;
+  }
+
+  /** Somebody has come in at the shop. */
+  entered(user: User, isByPassword: boolean): void {
+    if (isByPassword) this.#parts.people.signedIn(user);
+    this.#parts.lock.set({ kind: 'open' });
+  }
+
+  /** Their own PIN was set or removed here. */
+  async savedPin({ body }: SeenRequest): Promise<void> {
+    const user = this.#parts.seen.find(currentUser.path)?.body as User | undefined;
+    const saved = saveOwnPin.body?.safeParse(body).data;
+    if (saved === undefined || user === undefined) return;
+    if (saved.pin === null) this.#parts.people.removePin(user);
+    else await this.#parts.people.accept(user, saved.pin);
+  }
+
+  /** The shop can be reached again: whoever came in meanwhile shows the PIN there, and the shop says who still may. */
+  meetShop(): Promise<void> {
+    this.#meeting ??= this.#meet()
+      .catch(() => {
+        // The store was closed meanwhile.
+      })
+      .finally(() => {
+        this.#meeting = null;
+      });
+    return this.#meeting;
+  }
+
+  /** What the shop says of who may switch here. */
+  learn(body: unknown): CounterDevice | null {
+    const device = deviceSchema.safeParse(body).data;
+    if (device === undefined) return null;
+    const { people, seen } = this.#parts;
+    seen.keep(readCounterDevice.path, { body: device, total: null, seenAt: new Date().toISOString() });
+    people.sync(device);
+    return device;
+  }
+
+  async #meet(): Promise<void> {
+    if (this.isApart && !(await this.#endSession())) return;
+    const found = await this.#ask({ method: 'GET', path: readCounterDevice.path });
+    if (found?.status === 200) this.learn(found.body);
+  }
+
+  get #isAlone(): boolean {
+    return this.isApart || !this.#line.isReachable;
+  }
+
+  async #lock(request: SeenRequest): Promise<Response> {
+    const { lock, people } = this.#parts;
+    const response = this.isApart ? null : await this.#ask(lineRequestOf(request));
+    if (response !== null) {
+      if (response.status < 300 || response.status === 401) lock.set({ kind: 'locked', isAtShop: true });
+      return passedResponse(response);
+    }
+    if (!people.canComeBack()) return problemResponse(409, 'wrong_status', nobodyBack);
+    lock.set({ kind: 'locked', isAtShop: false });
+    return localResponse({ body: { ok: true } });
+  }
+
+  async #readDevice(request: SeenRequest): Promise<Response> {
+    const { people, seen } = this.#parts;
+    const response = this.isApart ? null : await this.#ask(lineRequestOf(request));
+    if (response === null) {
+      const known = deviceSchema.safeParse(seen.find(readCounterDevice.path)?.body).data?.members ?? [];
+      return localResponse({ body: { members: people.members(known) } });
+    }
+    const device = response.status === 200 ? this.learn(response.body) : null;
+    if (device === null) return passedResponse(response);
+    const members = device.members.map((each) => (people.isClosed(each.id) ? { ...each, isBlocked: true } : each));
+    return localResponse({ body: { members } });
+  }
+
+  async #switch(request: SeenRequest): Promise<Response> {
+    const { people, lock } = this.#parts;
+    const wanted = switchPerson.body?.safeParse(request.body).data;
+    if (wanted === undefined) return problemResponse(400, 'invalid', 'Please enter your PIN.');
+    if (people.isClosed(wanted.userId)) return problemResponse(429, 'too_many', wrongPins);
+    const isMet = !this.isApart || (await this.#endSession());
+    const response = isMet ? await this.#ask(lineRequestOf(request)) : null;
+    if (response !== null) {
+      const user = response.status === 200 ? userSchema.safeParse(response.body).data : undefined;
+      if (user === undefined) return passedResponse(response);
+      await people.accept(user, wanted.pin);
+      this.#keepUser(user);
+      this.entered(user, false);
+      await this.meetShop();
+      this.#onSwitched();
+      return passedResponse(response);
+    }
+    const outcome = await people.check(wanted.userId, wanted.pin);
+    if (outcome.kind === 'unknown') return problemResponse(424, 'unavailable', notKnown);
+    if (outcome.kind === 'closed') return problemResponse(429, 'too_many', wrongPins);
+    if (outcome.kind === 'wrong') {
+      return problemResponse(401, 'bad_credentials', `This is not your PIN. ${whatIsLeft(outcome.left)}`);
+    }
+    this.#keepUser(outcome.user);
+    lock.set({ kind: 'apart' });
+    const entered = localResponse({ body: outcome.user });
+    entered.headers.set(sessionHintHeader, 'customer');
+    return entered;
+  }
+
+  #keepUser(user: User): void {
+    this.#parts.seen.keep(currentUser.path, { body: user, total: null, seenAt: new Date().toISOString() });
+  }
+
+  /** The session of who worked here before ends at the shop too. False where the shop isn't there. */
+  async #endSession(): Promise<boolean> {
+    const { method, path } = lockScreens;
+    const headers = new Headers({ 'Content-Type': 'application/json' });
+    const isEnded = (await this.#ask({ method, path, headers, text: '{}' })) !== null;
+    if (isEnded) this.#parts.lock.set({ kind: 'locked', isAtShop: true });
+    return isEnded;
+  }
+
+  /** Null where the shop can't be reached. */
+  async #ask(request: LineRequest): Promise<ShopResponse | null> {
+    try {
+      if (!this.#line.isReachable && request.method !== 'GET' && !(await this.#line.probe())) return null;
+      return await this.#line.send(request);
+    } catch (error) {
+      if (error instanceof NotReached) return null;
+      throw error;
+    }
+  }
+}
+
+export function signedOut(): Response {
+  return problemResponse(401, 'signed_out', 'This counter is locked. Please enter your PIN.');
+}
+
+function whatIsLeft(tries: number): string {
+  if (tries === 0) return 'Only your password works now, once the shop can be reached.';
+  return tries === 1
+    ? 'One more try, then only the password works.'
+    : `${tries} more tries, then only the password works.`;
+}

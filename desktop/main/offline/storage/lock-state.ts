@@ -1,0 +1,30 @@
+import type Database from 'better-sqlite3';
+import type { Seal } from './seal.ts';
+
+/**
+ * `locked`: nobody works here. `apart`: somebody has come in by PIN while the shop was away, so the session at the shop is
+ * another person's, or nobody's. `isAtShop`: the session there has ended as well.
+ */
+export type LockState = { kind: 'open' } | { kind: 'locked'; isAtShop: boolean } | { kind: 'apart' };
+
+export const lockTable =
+  'CREATE TABLE IF NOT EXISTS lock_state (id INTEGER PRIMARY KEY CHECK (id = 1), body BLOB NOT NULL) STRICT;';
+
+/** Whether the counter is locked, over a restart of the app too. */
+export class StoredLock {
+  readonly #db: Database.Database;
+  readonly #seal: Seal;
+  state: LockState;
+
+  constructor(db: Database.Database, seal: Seal) {
+    this.#db = db;
+    this.#seal = seal;
+    const row = db.prepare('SELECT body FROM lock_state').get() as { body: Buffer } | undefined;
+    this.state = row === undefined ? { kind: 'open' } : (seal.open(row.body) as LockState);
+  }
+
+  set(state: LockState): void {
+    this.#db.prepare('INSERT OR REPLACE INTO lock_state (id, body) VALUES (1, ?)').run(this.#seal.close(state));
+    this.state = state;
+  }
+}

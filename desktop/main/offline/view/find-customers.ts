@@ -1,0 +1,22 @@
+import { callPath } from '#core/call-path.ts';
+import type { ListedCustomer } from '#core/customers/customer.ts';
+import { listCustomers } from '#core/customers/customer-api.ts';
+import type { SeenResponses } from '../storage/seen-responses.ts';
+
+/** The customers that a counter looks at ahead, so that a sale finds its customer: those who ordered last. */
+export const customersAheadPath = callPath(listCustomers, { query: { page: 1, pageSize: 200 } });
+
+/** Among the customers that were seen, those whose name, email or phone has every word; null for any other address. */
+export function findCustomersSeen(path: string, seen: SeenResponses) {
+  const { pathname, searchParams } = new URL(path, 'shop://counter');
+  const words = (searchParams.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  if (pathname !== listCustomers.path || words.length === 0) return null;
+  const ahead = seen.find(customersAheadPath);
+  if (ahead === null) return null;
+  const found = (ahead.body as ListedCustomer[]).filter(({ name, email, phone }) => {
+    const text = [name, email, phone, phone?.replaceAll(/\D/g, '')].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const body = found.slice(0, Number(searchParams.get('pageSize') ?? found.length));
+  return { body, total: String(found.length), seenAt: ahead.seenAt };
+}

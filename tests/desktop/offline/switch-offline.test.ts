@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { openBadLine } from './bad-line.ts';
+import { type Counter, openCounter } from './test-counter.ts';
+
+const pins = { 'staff-1': '8305', 'staff-2': '4917' } as const;
+type Name = keyof typeof pins;
+const ownPin = '/api/admin/own-security/pin';
+
+/** A counter at which two have signed in by password and come back by PIN once; the second works there. */
+async function sharedCounter() {
+  const shop = await startTestShop();
+  const people = { 'staff-1': await staffOf(shop), 'staff-2': await staffOf(shop) };
+  const ids = {} as Record<Name, number>;
+  const product = await stockProduct(shop);
+  const order = await sell(people['staff-1'], saleOf(product, 'full'));
+  const line = await openBadLine(shop.url);
+  const folder = temporaryFolder();
+  const counter = openCounter(line.url, folder);
+  for (const name of ['staff-1', 'staff-2'] as const) {
+    ids[name] = (await people[name].get('/api/users/me')).body.id;
+    expect((await people[name].request('PUT', ownPin, { body: { pin: pins[name] } })).status).toBe(200);
+    await signInByPassword(counter, name);
+  }
+  const lock = () => counter.ask('POST', '/api/admin/lock', {});
+  const enter = (name: Name, pin: string = pins[name]) =>
+    counter.ask('POST', '/api/counter-device/switch', { userId: ids[name], pin });
+  for (const name of ['staff-1', 'staff-2'] as const) {
+    await lock();
+    expect((await enter(name)).status).toBe(200);
+  }
+  for (const path of ['/api/users/me', '/api/admin/orders?page=1&pageSize=50', `/api/admin/orders/${order.id}`]) {
+    expect((await counter.ask('GET', path)).status).toBe(200);
+  }
+  return { shop, people, ids, product, order, line, folder, counter, lock, enter };
+}
+
+async function signInByPassword(counter: Counter, username: Name): Promise<void> {
+  expect((await counter.ask('POST', '/api/users/login', { username, password: 'correct horse' })).status).toBe(200);
+}
+
+it('A counter that was locked before its line went is opened by PIN, and sells in the name of who came in', async () => {
+  const { ids, product, line, counter, lock, enter } = await sharedCounter();
+  await lock();
+  line.cut();
+  expect((await counter.ask('GET', '/api/admin/orders?page=1&pageSize=50')).status).toBe(401);
+  expect((await counter.ask('GET', '/api/users/me')).status).toBe(401);
+  const { members } = (await counter.ask('GET', '/api/counter-device')).body as { members: object[] };
+  expect(members).toMatchObject([
+    { id: ids['staff-1'], hasPin: true, isBlocked: false },
+    { id: ids['staff-2'], hasPin: true, isBlocked: false },
+  ]);
+  const entered = await enter('staff-1');
+  expect(entered).toMatchObject({ status: 200, body: { id: ids['staff-1'] } });
+  expect(entered.headers.get('x-session-hint')).toBe('customer');
+  expect((await counter.ask('GET', '/api/users/me')).body).toMatchObject({ username: 'staff-1' });
+  expect((await counter.ask('POST', '/api/admin/counter-sales', saleOf(product, 'full'))).status).toBe(201);
+  expect(counter.offline.list()).toMatchObject([{ kind: 'sale', madeBy: 'staff-1' }]);
+});
+
+it('Locked and switched without its line, it shows nothing to nobody, and asks for the PIN again at the shop', async () => {
+  const { people, order, line, counter, lock, enter } = await sharedCounter();
+  line.cut();
+  await counter.ask('GET', '/api/users/me');
+  expect((await lock()).status).toBe(200);
+  for (const path of [`/api/admin/orders/${order.id}`, '/api/users/me', '/api/admin/overview']) {
+    expect([path, (await counter.ask('GET', path)).status]).toEqual([path, 401]);
+  }
+  const money = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID() };
+  expect((await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, money)).status).not.toBe(201);
+  expect((await enter('staff-1')).status).toBe(200);
+  expect((await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, money)).status).toBe(201);
+  line.isOpen = true;
+  // The session at the shop is still that of who worked here before: nothing is done by it.
+  await expect.poll(async () => (await counter.ask('GET', '/api/users/me')).status, { timeout: 20_000 }).toBe(401);
+  expect((await enter('staff-1')).status).toBe(200);
+  await expect.poll(() => counter.offline.state.waiting, { timeout: 20_000 }).toBe(0);
+  const { payments, log } = (await people['staff-2'].get(`/api/admin/orders/${order.id}`)).body;
+  expect(payments).toMatchObject([{ method: 'cash', recordedBy: { name: 'staff-1' } }]);
+  expect(log.at(-1)).toMatchObject({ actor: { name: 'staff-1' } });
+});
+
+it('Five wrong PINs close it for that person, over a restart and a right PIN, until their password', async () => {
+  const { line, folder, counter, lock, enter, ids } = await sharedCounter();
+  await lock();
+  line.cut();
+  for (const left of [4, 3, 2]) {
+    const wrong = await enter('staff-1', '0007');
+    expect(wrong).toMatchObject({ status: 401, body: { detail: expect.stringContaining(`${left} more tries`) } });
+  }
+  const { cookies } = counter;
+  counter.close();
+  const again = openCounter(line.url, folder, cookies);
+  const enterAgain = (name: Name, pin: string) =>
+    again.ask('POST', '/api/counter-device/switch', { userId: ids[name], pin });
+  expect((await again.ask('GET', '/api/admin/orders?page=1&pageSize=50')).status).toBe(401);
+  const tries = await Promise.all(['0001', '0002', pins['staff-1']].map((pin) => enterAgain('staff-1', pin)));
+  expect(tries.map(({ status }) => status).sort()).toEqual([401, 401, 429]);
+  expect(await enterAgain('staff-1', pins['staff-1'])).toMatchObject({ status: 429 });
+  expect((await enterAgain('staff-2', pins['staff-2'])).status).toBe(200);
+  line.isOpen = true;
+  await expect.poll(async () => (await again.ask('GET', '/api/users/me')).status, { timeout: 20_000 }).toBe(401);
+  expect((await enterAgain('staff-1', pins['staff-1'])).status).toBe(429);
+  await signInByPassword(again, 'staff-1');
+  await again.ask('POST', '/api/admin/lock', {});
+  expect((await enterAgain('staff-1', pins['staff-1'])).status).toBe(200);
+});
+
+it('A PIN that was changed at the shop, and somebody who left, no longer open the counter once it has met the shop', async () => {
+  const { people, line, counter, lock, enter, ids } = await sharedCounter();
+  await people['staff-1'].request('PUT', ownPin, { body: { pin: '73194' } });
+  await counter.ask('GET', '/api/counter-device');
+  await lock();
+  line.cut();
+  expect(await enter('staff-1')).toMatchObject({
+    status: 424,
+    body: { detail: expect.stringContaining('isn’t known at this counter') },
+  });
+  const { members } = (await counter.ask('GET', '/api/counter-device')).body as { members: object[] };
+  expect(members).toMatchObject([{ id: ids['staff-1'], hasPin: false, needsShop: true }, { hasPin: true }]);
+  expect((await enter('staff-2')).status).toBe(200);
+});
+
+it('Without a PIN that is known here the counter isn’t locked, and no PIN lies in its file', async () => {
+  const { folder } = await sharedCounter();
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(join(folder, name)).toString('latin1');
+    for (const pin of Object.values(pins)) expect([name, text.includes(`"${pin}"`)]).toEqual([name, false]);
+  }
+  const shop = await startTestShop();
+  await staffOf(shop);
+  const line = await openBadLine(shop.url);
+  const counter = openCounter(line.url, temporaryFolder());
+  await signInByPassword(counter, 'staff-1');
+  await counter.ask('GET', '/api/users/me');
+  line.cut();
+  const refused = await counter.ask('POST', '/api/admin/lock', {});
+  expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Nobody could unlock') } });
+  expect(((await counter.ask('GET', '/api/users/me')).body as Order).id).toBeTypeOf('number');
+});
