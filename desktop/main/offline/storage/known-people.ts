@@ -8,8 +8,8 @@ import type { Seal } from './seal.ts';
 
 const mostWrongPins = 5;
 const hashBytes = 32;
-/** 64 MB for each try. The seal is what protects a PIN of few digits on a stolen disk; this slows the rest down. */
-const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 };
+/** 32 MB for each try. The seal is what protects a PIN of few digits on a stolen disk; this slows the rest down. */
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
 
 export const peopleTable =
   'CREATE TABLE IF NOT EXISTS people (user_id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;';
