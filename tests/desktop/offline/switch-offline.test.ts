@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
@@ -10,6 +10,9 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from './bad-line.ts';
 import { type Counter, openCounter } from './test-counter.ts';
+
+// Each try is a hash that takes a while on purpose.
+vi.setConfig({ testTimeout: 120_000 });
 
 const pins = { 'staff-1': '8305', 'staff-2': '4917' } as const;
 type Name = keyof typeof pins;

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { openBadLine } from './bad-line.ts';
+import { openCounter, signIn } from './test-counter.ts';
+
+async function counterWithPacks() {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const product = await stockProduct(shop);
+  const order = await sell(staff, saleOf(product, 'full'));
+  const line = await openBadLine(shop.url);
+  const counter = openCounter(line.url, temporaryFolder());
+  await signIn(counter, [order.id]);
+  return { staff, product, order, line, counter };
+}
+
+it('A sale that the shop may have booked at another price is never told as not made, and is found by the next press', async () => {
+  const { staff, product, line, counter } = await counterWithPacks();
+  // The shop's price is another by now than the one that the counter has seen.
+  await staff.patch(`/api/admin/products/${product.id}`, { price: 120000 });
+  const sale = { ...saleOf(product, 'full'), totalAmount: 120000 };
+  line.loses = (method, path) => method === 'POST' && path === '/api/admin/counter-sales';
+  const lost = await counter.ask('POST', '/api/admin/counter-sales', sale);
+  expect(lost).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  line.loses = () => false;
+  const again = await counter.ask('POST', '/api/admin/counter-sales', sale);
+  const booked = (await staff.get('/api/admin/orders?page=1&pageSize=50&source=counter')).body as Order[];
+  expect(booked.map(({ totalAmount }) => totalAmount)).toEqual([120000, 99995]);
+  expect((again.body as { order: Order }).order.id).toBe(booked[0]?.id);
+});
+
+it.each([{ handOutBags: 2 }, { override: true }, { pickupSlot: { from: '09:00', to: '10:00' } }])(
+  'A change with more than what can wait is refused, and not stored without it: %o',
+  async (more) => {
+    const { order, line, counter } = await counterWithPacks();
+    line.isOpen = false;
+    const path = `/api/admin/orders/${order.id}/payments`;
+    const refused = await counter.ask('POST', path, { amount: order.totalAmount, method: 'cash', ...more });
+    expect(refused).toMatchObject({ status: 424, body: { detail: expect.stringContaining('needs it') } });
+    expect(counter.offline.state.waiting).toBe(0);
+  },
+);
