@@ -7,9 +7,9 @@ const firstNumber = 1_000_000_000;
 const firstCountedNumber = 900_000_000;
 
 /** Crockford's base 32, without letters that look like others or like a figure: I, L, O and U. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 6;
-const codes = letters.length ** length;
+const codes = characters.length ** length;
 const prefix = 'HQ';
 
 export function isProvisional(orderId: number): boolean {
@@ -27,8 +27,8 @@ export function formatProvisional(number: number): string {
   let left = number - firstNumber;
   let code = '';
   for (let at = 0; at < length; at += 1) {
-    code = `${letters[left % letters.length]}${code}`;
-    left = Math.floor(left / letters.length);
+    code = `${characters[left % characters.length]}${code}`;
+    left = Math.floor(left / characters.length);
   }
   return `${prefix}-${code}`;
 }
@@ -41,5 +41,5 @@ export function readProvisional(typed: string): string | null {
   const text = typed.toUpperCase().replaceAll(/[\s-]/g, '');
   const code = text.length === prefix.length + length && text.startsWith(prefix) ? text.slice(prefix.length) : text;
   const read = code.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  return read.length === length && [...read].every((letter) => letters.includes(letter)) ? `${prefix}-${read}` : null;
+  return read.length === length && [...read].every((each) => characters.includes(each)) ? `${prefix}-${read}` : null;
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { User } from '#core/accounts/account.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
@@ -11,10 +11,14 @@ import { rememberSignIn, useUserFailure } from './current-user.ts';
 /** Its rules are a large part of the gate's code, and staff who are signed in need none of them. */
 export const LazyLoginForm = lazy(async () => ({ default: (await import('./signing-in/login-form.tsx')).LoginForm }));
 
-const LazyComeBack = lazy(async () => ({ default: (await import('./admin/security/come-back.tsx')).ComeBack }));
+interface RequireStaffProps {
+  isSignedOut: boolean;
+  /** Another way in than the password, where the screens behind the gate have one. */
+  ComeBack?: ComponentType<{ onSwitched(user: User): void }>;
+}
 
 /** What everyone but staff finds at a staff address; whoever is signed out can sign in. Looks by the shop's own stylesheet. */
-export function RequireStaff({ isSignedOut }: { isSignedOut: boolean }) {
+export function RequireStaff({ isSignedOut, ComeBack }: RequireStaffProps) {
   const queries = useQueryClient();
   const failure = useUserFailure();
   function letIn(user: User): void {
@@ -42,7 +46,7 @@ export function RequireStaff({ isSignedOut }: { isSignedOut: boolean }) {
             </h2>
             <Suspense fallback={<Skeleton className="h-72" />}>
               <LazyLoginForm onSignedIn={letIn} />
-              <LazyComeBack onSwitched={letIn} />
+              {ComeBack === undefined ? null : <ComeBack onSwitched={letIn} />}
             </Suspense>
           </section>
         ) : null}

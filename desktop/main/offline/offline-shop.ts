@@ -9,7 +9,6 @@ import { hasRole } from '#core/accounts/staff-role.ts';
 import { type PageSize, usualPageSize } from '#core/staff/first-pages.ts';
 import { objectNameOf } from '#core/uploads/object-path.ts';
 import { type Input, type OfflineState, sessionHintHeader, type UnsentChange } from '#desktop/ipc.ts';
-import type { ShopConnection } from '../shop-connection.ts';
 import { describeChanges } from './changes/describe-changes.ts';
 import { CannotWait, type Maker, queueWanted } from './changes/queue-wanted.ts';
 import { readWantedChange, type Wanted } from './changes/read-wanted-change.ts';
@@ -28,20 +27,9 @@ import {
 import { ChangeSender } from './sending/change-sender.ts';
 import { NotReached, ShopLine, type ShopResponse } from './sending/shop-line.ts';
 import { ShopImages } from './shop-images.ts';
-import type { OfflineKeys } from './storage/offline-key.ts';
 import { type OfflineStore, openStore, wipeStore } from './storage/offline-store.ts';
 import type { StoreTrouble } from './storage/store-trouble.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';
-
-export interface OfflineShopOptions {
-  connection: ShopConnection;
-  /** Where the app stores things for this user. */
-  folder: string;
-  readKeys(file: string): OfflineKeys | null;
-  onState(state: OfflineState): void;
-  /** Staff want to sign out, though this many changes would be lost. */
-  confirmSignOut(unsent: number): Promise<boolean>;
-}
 
 /** What answers who is signed in from now on. */
 const signIns = new Set<string>([login.path, signInSecondStep.path]);

@@ -102,8 +102,8 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
   const filterValues: ListFilterValues = Object.fromEntries(
     [['q', q.trim()] as const, ...filters.map((name) => [name, filter(name)] as const)].filter(([, value]) => value),
   );
-  const asked = { ...firstPage(pageSize), page };
-  const query = new URLSearchParams({ page: `${asked.page}`, pageSize: `${asked.pageSize}`, ...filterValues });
+  const shown = { ...firstPage(pageSize), page };
+  const query = new URLSearchParams({ page: `${shown.page}`, pageSize: `${shown.pageSize}`, ...filterValues });
   if (sort !== null) {
     query.set('sort', sort);
     query.set('direction', direction);

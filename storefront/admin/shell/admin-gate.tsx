@@ -18,6 +18,10 @@ import { hasTakenOver } from './taking-over.ts';
 
 const SignedOutDialog = lazy(async () => ({ default: (await import('./signed-out-dialog.tsx')).SignedOutDialog }));
 
+const ComeBack = lazy(async () => ({
+  default: (await import('#storefront/accounts/admin/security/come-back.tsx')).ComeBack,
+}));
+
 /**
  * Around every admin screen: lets staff in. Staff who are signed out of an open screen find it again after signing in, as
  * it was.
@@ -27,7 +31,12 @@ export function AdminGate() {
   const { staff, shift } = useShift(user);
   const isLeaving = useNavigation().state !== 'idle';
   if (user?.role === 'driver') return <DriverGate />;
-  if (staff === null) return user === undefined ? <StaffGateSkeleton /> : <RequireStaff isSignedOut={user === null} />;
+  if (staff === null)
+    return user === undefined ? (
+      <StaffGateSkeleton />
+    ) : (
+      <RequireStaff isSignedOut={user === null} ComeBack={ComeBack} />
+    );
   if (user && !isCounterStaff(user)) return <AccessRevoked />;
   const isSignedOut = user === null && !isLeaving;
   return (

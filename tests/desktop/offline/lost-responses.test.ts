@@ -8,7 +8,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from './bad-line.ts';
 import { openCounter, signIn } from './test-counter.ts';
 
-async function counterWithPacks() {
+async function counterThatSells() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const product = await stockProduct(shop);
@@ -20,7 +20,7 @@ async function counterWithPacks() {
 }
 
 it('A sale that the shop may have booked at another price is never told as not made, and is found by the next press', async () => {
-  const { staff, product, line, counter } = await counterWithPacks();
+  const { staff, product, line, counter } = await counterThatSells();
   // The shop's price is another by now than the one that the counter has seen.
   await staff.patch(`/api/admin/products/${product.id}`, { price: 120000 });
   const sale = { ...saleOf(product, 'full'), totalAmount: 120000 };
@@ -37,7 +37,7 @@ it('A sale that the shop may have booked at another price is never told as not m
 it.each([{ handOutBags: 2 }, { override: true }, { pickupSlot: { from: '09:00', to: '10:00' } }])(
   'A change with more than what can wait is refused, and not stored without it: %o',
   async (more) => {
-    const { order, line, counter } = await counterWithPacks();
+    const { order, line, counter } = await counterThatSells();
     line.isOpen = false;
     const path = `/api/admin/orders/${order.id}/payments`;
     const refused = await counter.ask('POST', path, { amount: order.totalAmount, method: 'cash', ...more });
