@@ -34,7 +34,7 @@ export function formatProvisional(number: number): string {
 }
 
 /**
- * A provisional number as somebody types it from a receipt: with or without its beginning, in small letters, with an O for
+ * A provisional number as staff type it from a receipt: with or without its beginning, in small letters, with an O for
  * a 0. Null where the text can't be one.
  */
 export function readProvisional(typed: string): string | null {
