@@ -20,7 +20,7 @@ type Parts = Pick<OfflineStore, 'people' | 'lock' | 'seen'>;
 const wrongPins = 'Too many wrong PINs. Please sign in with your password.';
 const notKnown =
   'Your PIN isn’t known at this counter yet, and the shop can’t be asked. Use it here once while the shop is there.';
-const noWayBack =
+const cantUnlock =
   'Nobody could unlock this counter while the shop can’t be reached: no PIN has been used here since somebody signed in.';
 
 /** What is answered at a locked counter: who may come back, and what every visitor may read. */
@@ -118,7 +118,7 @@ export class CounterLock {
       if (response.status < 300 || response.status === 401) lock.set({ kind: 'locked', isAtShop: true });
       return passedResponse(response);
     }
-    if (!people.canComeBack()) return problemResponse(409, 'wrong_status', noWayBack);
+    if (!people.canComeBack()) return problemResponse(409, 'wrong_status', cantUnlock);
     lock.set({ kind: 'locked', isAtShop: false });
     return localResponse({ body: { ok: true } });
   }
