@@ -39,6 +39,8 @@ it.each([{ handOutBags: 2 }, { override: true }, { pickupSlot: { from: '09:00', 
   async (more) => {
     const { order, line, counter } = await counterThatSells();
     line.isOpen = false;
+    // Nothing comes back: from now on the counter knows that nothing it sends arrives.
+    await counter.ask('GET', '/api/users/me');
     const path = `/api/admin/orders/${order.id}/payments`;
     const refused = await counter.ask('POST', path, { amount: order.totalAmount, method: 'cash', ...more });
     expect(refused).toMatchObject({ status: 424, body: { detail: expect.stringContaining('needs it') } });
