@@ -16,6 +16,7 @@ import { resolveChange } from './changes/resolve-change.ts';
 import { CounterLock, signedOut } from './counter-lock.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
 import { needsShop } from './needs-shop.ts';
+import type { OfflineShopOptions } from './offline-shop-options.ts';
 import {
   isPassedOn,
   lineRequestOf,
