@@ -152,5 +152,13 @@ export const centsSchema = z.number().int().min(0).max(100_000_000_00);
 export const daySchema = z.iso.date();
 export const instantSchema = z.iso.datetime();
 
+/**
+ * A field that responses gained after apiVersion last rose (core/api-version.ts). `before` is what it is in a response of an
+ * older server, which lacks it.
+ */
+export function gained<Schema extends z.ZodType>(schema: Schema, before: z.output<Schema>): z.ZodDefault<Schema> {
+  return schema.default(before as z.util.NoUndefined<z.output<Schema>>);
+}
+
 /** The response of an operation that returns nothing else. */
 export const doneSchema = z.object({ ok: z.literal(true) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema } from '../endpoint.ts';
+import { gained, instantSchema } from '../endpoint.ts';
 import { signInNameLength, signInNameMissing } from './sign-in-name.ts';
 import { staffRoles } from './staff-role.ts';
 
@@ -14,7 +14,7 @@ export const userSchema = z.object({
   /** An owner. */
   isAdmin: z.boolean(),
   /** What they are among the staff; null for a customer. */
-  role: z.enum(staffRoles).nullable(),
+  role: gained(z.enum(staffRoles).nullable(), null),
   createdAt: instantSchema,
   version: z.number().int(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, gained } from '../endpoint.ts';
 import { longestContent, pageContentResponseSchema, pageContentSchema, pageTypes } from './content.ts';
 import { publicSeoResponseSchema, publicSeoSchema, seoResponseSchema, seoSchema } from './seo.ts';
 import { shopFormSchema } from './shop-form.ts';
@@ -51,6 +51,7 @@ export const saveSeo = defineEndpoint({
 });
 
 export const staffShopSchema = shopSettingsSchema.extend({
+  asksForReviews: gained(z.boolean(), false),
   version: z.number().int(),
   /** The value of COMING_SOON, which overrides the setting; null when it isn't set. */
   comingSoonOverride: z.boolean().nullable(),

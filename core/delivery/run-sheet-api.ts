@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readRunSheetRoute } from '../bare-routes.ts';
-import { daySchema, defineEndpoint, instantSchema, listQuery } from '../endpoint.ts';
+import { daySchema, defineEndpoint, gained, instantSchema, listQuery } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
 import { stopOutcomes } from './stop-outcome.ts';
 
@@ -22,17 +22,20 @@ export const runStopSchema = orderSchema
   .extend({
     orderId: z.number().int(),
     /** Where it was dragged to, from 1; null: where the way is shortest. */
-    position: z.number().int().nullable(),
+    position: gained(z.number().int().nullable(), null),
     /** What became of it, by the driver's phone; null while nothing has. */
-    visit: z
-      .object({
-        outcome: z.enum(stopOutcomes),
-        at: instantSchema,
-        photo: z.string().nullable(),
-        temperature: z.number().nullable(),
-        note: z.string().nullable(),
-      })
-      .nullable(),
+    visit: gained(
+      z
+        .object({
+          outcome: z.enum(stopOutcomes),
+          at: instantSchema,
+          photo: z.string().nullable(),
+          temperature: z.number().nullable(),
+          note: z.string().nullable(),
+        })
+        .nullable(),
+      null,
+    ),
     items: z.array(
       z.object({
         productId: z.number().int(),
@@ -40,7 +43,7 @@ export const runStopSchema = orderSchema
         weight: z.string(),
         quantity: z.number().int(),
         /** The path of the drawing of its cuts; null where the product isn't known any more. */
-        chart: z.string().nullable(),
+        chart: gained(z.string().nullable(), null),
         /**
          * The cuts in one pack by the current catalogue, with their approximate kilos when the weight is known; or
          * none.
@@ -56,7 +59,7 @@ export type RunStop = z.infer<typeof runStopSchema>;
 export const runSheetSchema = z.object({
   day: daySchema,
   /** Null until the driver has started. Degrees Celsius. */
-  run: z.object({ startedAt: instantSchema, loadedTemperature: z.number().nullable() }).nullable(),
+  run: gained(z.object({ startedAt: instantSchema, loadedTemperature: z.number().nullable() }).nullable(), null),
   /** By zone and nearest next stop, dragged ones where they were put; what is picked up at the shop comes last. */
   stops: z.array(runStopSchema),
   /** What has yet to be packed, without what is delivered; the largest quantity first. */
@@ -64,7 +67,7 @@ export const runSheetSchema = z.object({
     z.object({ productId: z.number().int(), name: z.string(), weight: z.string(), quantity: z.number().int() }),
   ),
   /** The first day after it on which something is driven; null while there is none. */
-  next: z.object({ day: daySchema, toDeliver: z.number().int() }).nullable(),
+  next: gained(z.object({ day: daySchema, toDeliver: z.number().int() }).nullable(), null),
 });
 export type RunSheet = z.infer<typeof runSheetSchema>;
 

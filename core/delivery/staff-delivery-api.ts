@@ -4,6 +4,7 @@ import {
   daySchema,
   defineEndpoint,
   doneSchema,
+  gained,
   idParams,
   idSchema,
   instantSchema,
@@ -200,7 +201,7 @@ export const holidaySchema = z.object({
   /** Closed for the whole shop already. */
   closed: z.boolean(),
   /** Staff have said that it stays a delivery day. */
-  struck: z.boolean(),
+  struck: gained(z.boolean(), false),
 });
 export type Holiday = z.infer<typeof holidaySchema>;
 

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { centsSchema, daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
+import {
+  centsSchema,
+  daySchema,
+  defineEndpoint,
+  gained,
+  idParams,
+  idSchema,
+  instantSchema,
+  listQuery,
+} from '../endpoint.ts';
 import { moneyStateKinds } from '../orders/money-state.ts';
 import { instalmentSchema, laybySchema, laybyStatuses } from './layby.ts';
 
@@ -18,7 +27,7 @@ export const laybyPlanSchema = laybySchema.omit({ installments: true }).extend({
   createdAt: instantSchema,
   version: z.number().int(),
   /** How its order stands with its money, and the words for it: those of the list of orders. */
-  state: z.object({ kind: z.enum(moneyStateKinds), label: z.string() }),
+  state: gained(z.object({ kind: z.enum(moneyStateKinds), label: z.string() }), { kind: 'layby', label: 'Layby' }),
 });
 export type LaybyPlan = z.infer<typeof laybyPlanSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deliveryMethods } from '../delivery/delivery-method.ts';
-import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
+import { centsSchema, daySchema, gained, instantSchema } from '../endpoint.ts';
 import { laybySchema } from '../laybys/layby.ts';
 import { cartPaymentTypes } from '../products/payment-options.ts';
 import { taxClasses } from '../products/tax-class.ts';
@@ -45,13 +45,13 @@ export const orderSchema = z.object({
   totalAmount: centsSchema,
   amountPaid: centsSchema,
   deliveryDate: daySchema.nullable(),
-  deliveryMethod: z.enum(deliveryMethods),
+  deliveryMethod: gained(z.enum(deliveryMethods), 'delivery'),
   /** '09:00-12:00' at the shop; null for a delivery, and for a counter sale that was taken along. */
-  pickupSlot: z.string().nullable(),
+  pickupSlot: gained(z.string().nullable(), null),
   /** What its delivery costs, which is in the total. */
-  deliveryFee: centsSchema,
+  deliveryFee: gained(centsSchema, 0),
   /** Where it was agreed to go; null for a pick-up, and for an order of before its postcode was known. */
-  zone: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  zone: gained(z.object({ id: z.number().int(), name: z.string() }).nullable(), null),
   createdAt: instantSchema,
   items: z.array(orderItemSchema),
   /** In the order in which they were added. They never change; a correction adds lines. */

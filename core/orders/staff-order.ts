@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
+import { centsSchema, daySchema, gained, instantSchema } from '../endpoint.ts';
 import { savedCardSchema } from '../laybys/layby.ts';
 import { laybyPlanSchema } from '../laybys/layby-api.ts';
 import { paymentSchema } from '../payments/payment.ts';
@@ -53,7 +53,7 @@ export type ListedOrder = z.infer<typeof listedOrderSchema>;
 /** Everything that staff see of one order. Money is cents; days are Melbourne days. */
 export const staffOrderSchema = listedOrderSchema.extend({
   /** Whose record it belongs to, with the notes that are shown at every sale; null for a walk-in’s. */
-  record: z.object({ id: z.number().int(), pinnedNotes: z.array(z.string()) }).nullable(),
+  record: gained(z.object({ id: z.number().int(), pinnedNotes: z.array(z.string()) }).nullable(), null),
   cancelReason: z.string().nullable(),
   /** Asked for at the checkout; set by the payment that settles the order. */
   wishedDeliveryDate: daySchema.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema } from '../endpoint.ts';
+import { gained, instantSchema } from '../endpoint.ts';
 
 export const paymentMethods = ['card', 'cash', 'eftpos', 'manual'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -12,6 +12,6 @@ export const paymentSchema = z.object({
   method: z.enum(paymentMethods),
   paymentDate: instantSchema,
   /** Negative, and money that went back; any other negative one corrects what was never received. */
-  isRefund: z.boolean(),
+  isRefund: gained(z.boolean(), false),
 });
 export type Payment = z.infer<typeof paymentSchema>;

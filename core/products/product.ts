@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gained } from '../endpoint.ts';
 import { trayMeats } from '../tray/tray-meat.ts';
 import type { ProductFigures } from './product-figures.ts';
 import { cutSizes, featuredSlots, productCategories, productTypes } from './product-options.ts';
@@ -31,18 +32,18 @@ export const productSchema = z.object({
   images: z.array(z.string()),
   features: z.array(z.string()),
   /** Price per kilo, meals and freezer room; null where the weight can't be read. */
-  figures: figuresSchema.nullable(),
+  figures: gained(figuresSchema.nullable(), null),
   /** Keys of the cuts in the pack (core/cuts). */
   cuts: z.array(z.string()),
   /** What the owner says lands on the bench, a line each; empty where it follows from the cuts. */
-  tray: z.array(z.string()),
+  tray: gained(z.array(z.string()), []),
   /** What lands on the bench, with the drawing of each line: the owner's lines, else worked out from cuts and weight. */
-  bench: z.array(z.object({ meat: z.enum(trayMeats).nullable(), text: z.string() })),
+  bench: gained(z.array(z.object({ meat: z.enum(trayMeats).nullable(), text: z.string() })), []),
   /** Farm and place, e.g. "Moondara, Gippsland". */
-  farm: z.string().nullable(),
+  farm: gained(z.string().nullable(), null),
   /** The shop's own number of it, and what a scanner reads of its label. */
-  sku: z.string().nullable(),
-  barcode: z.string().nullable(),
+  sku: gained(z.string().nullable(), null),
+  barcode: gained(z.string().nullable(), null),
   /** A short mark on the card, e.g. "Best Value". */
   badge: z.string().nullable(),
   featured: z.enum(featuredSlots),

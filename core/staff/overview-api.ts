@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema, daySchema, defineEndpoint } from '../endpoint.ts';
+import { centsSchema, daySchema, defineEndpoint, gained } from '../endpoint.ts';
 
 const number = z.number().int();
 
@@ -40,7 +40,7 @@ export const overviewSchema = z.object({
   attention: z.object({
     cancelRequested: number,
     /** Messages from the contact form that nobody has marked as answered. */
-    messages: number,
+    messages: gained(number, 0),
     noDeliveryDate: number,
     overdueDelivery: number,
     refundRefused: number,
@@ -55,7 +55,7 @@ export const overviewSchema = z.object({
     /** Laybys that go on, with a card that the present provider can't charge. */
     unchargeableCards: number,
     /** Laybys with an instalment of which less is open than a card can be charged. */
-    smallInstalments: number,
+    smallInstalments: gained(number, 0),
     /** Addresses whose payments were paused in the last hour, after many declined cards. */
     pausedAddresses: number,
   }),

@@ -27,7 +27,7 @@ type Row<Body> = Body extends readonly (infer Item)[] ? Item : never;
 
 export type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (
   context: RequestContext<z.output<P>, z.output<Q>, z.output<B>>,
-) => Promise<z.input<A> | Reply<z.input<A>> | ListResponse<Row<z.input<A>>>>;
+) => Promise<z.output<A> | Reply<z.output<A>> | ListResponse<Row<z.output<A>>>>;
 
 interface Input {
   params: unknown;

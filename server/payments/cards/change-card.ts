@@ -18,7 +18,7 @@ import { type CardSetupRow, findCardSetup, toSetupRequest } from './card-setup-q
 import { cardDeclined, settleCardSetup } from './settle-card-setup.ts';
 
 type CardContext = RequestContext<{ id: number }, unknown, { paymentToken: string }>;
-type CardResponse = z.input<typeof changeCardEndpoint.response>;
+type CardResponse = z.output<typeof changeCardEndpoint.response>;
 
 const unchanged = 'The saved card stays as it was';
 

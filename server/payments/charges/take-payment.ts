@@ -16,7 +16,7 @@ import { countDecline, rejectPausedPayer } from './count-declines.ts';
 import { declined, settleCharge } from './settle-charge.ts';
 
 type PaymentContext = RequestContext<unknown, unknown, NewPayment>;
-type PaymentResponse = z.input<typeof makePayment.response>;
+type PaymentResponse = z.output<typeof makePayment.response>;
 
 const pending = new Reply<PaymentResponse>(202, { pending: true });
 

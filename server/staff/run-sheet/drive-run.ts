@@ -61,7 +61,7 @@ export async function beginRun(
   return findRunSheet(tx, body.day);
 }
 
-type Visit = z.input<typeof recordStop.response>;
+type Visit = z.output<typeof recordStop.response>;
 
 /**
  * What became of a stop. The phone's clock says when, unless it is ahead, and a later visit replaces an earlier one: so whatever

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { apiVersion } from '#core/api-version.ts';
 import type { Seal } from './seal.ts';
 
 /** What the shop answered to a GET, parsed. */
@@ -32,7 +33,7 @@ export class SeenResponses {
   }
 
   keep(path: string, response: SeenResponse, known: readonly [subject: string, row: Versioned][] = []): void {
-    const body = this.#seal.close(response);
+    const body = this.#seal.close({ ...response, apiVersion });
     if (body.length > longestResponse) return;
     this.#db.transaction(() => {
       this.#db
@@ -52,7 +53,7 @@ export class SeenResponses {
     const row = this.#db.prepare('SELECT body FROM seen WHERE name = ?').get(this.#nameOf(path)) as
       | { body: Buffer }
       | undefined;
-    return row === undefined ? null : (this.#seal.open(row.body) as SeenResponse);
+    return row === undefined ? null : readable<SeenResponse>(this.#seal.open(row.body));
   }
 
   /** An older version than the one that is known changes nothing. Some answers have more fields than others. */
@@ -61,7 +62,7 @@ export class SeenResponses {
     if (before !== null && before.version > row.version) return;
     this.#db
       .prepare('INSERT OR REPLACE INTO known (subject, version, seen_at, body) VALUES (?, ?, ?, ?)')
-      .run(subject, row.version, new Date().toISOString(), this.#seal.close({ ...before, ...row }));
+      .run(subject, row.version, new Date().toISOString(), this.#seal.close({ ...before, ...row, apiVersion }));
   }
 
   known<Row extends Versioned>(subject: string): Row | null {
@@ -80,7 +81,7 @@ export class SeenResponses {
     const row = this.#db.prepare('SELECT body FROM known WHERE subject = ?').get(subject) as
       | { body: Buffer }
       | undefined;
-    return row === undefined ? null : (this.#seal.open(row.body) as Versioned);
+    return row === undefined ? null : readable<Versioned>(this.#seal.open(row.body));
   }
 
   /** The same address, whichever way round its query stands. */
@@ -89,4 +90,10 @@ export class SeenResponses {
     searchParams.sort();
     return this.#seal.nameOf(`${pathname}?${searchParams}`);
   }
+}
+
+/** Null for what a newer app stored, under an API version that this one doesn't know. Before it was stored it was 1. */
+function readable<Stored>(opened: unknown): Stored | null {
+  const { apiVersion: storedUnder = 1, ...stored } = opened as { apiVersion?: number };
+  return storedUnder > apiVersion ? null : (stored as Stored);
 }

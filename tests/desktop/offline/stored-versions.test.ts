@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { apiVersion } from '#core/api-version.ts';
+import { Seal } from '#desktop/main/offline/storage/seal.ts';
+import { SeenResponses } from '#desktop/main/offline/storage/seen-responses.ts';
+
+const seenAt = '2026-11-09T23:00:00.000Z';
+const path = '/api/admin/orders?page=1';
+
+function openSeen() {
+  const db = new Database(':memory:');
+  db.exec(`create table seen (name text primary key, seen_at text not null, body blob not null) without rowid;
+    create table known (subject text primary key, version integer not null, seen_at text not null, body blob not null)`);
+  const seal = new Seal(randomBytes(32));
+  const seen = new SeenResponses(db, seal);
+  /** As another version of the app would have stored it. */
+  const store = (table: 'seen' | 'known', value: object) =>
+    db.prepare(`update ${table} set body = ?`).run(seal.close(value));
+  return { seen, store };
+}
+
+it('What was stored under this API version, or before versions were stored, is read as it was', () => {
+  const { seen, store } = openSeen();
+  seen.keep(path, { body: [{ id: 1 }], total: '1', seenAt }, [['order 1', { id: 1, version: 3 }]]);
+  expect(seen.find(path)).toEqual({ body: [{ id: 1 }], total: '1', seenAt });
+  expect(seen.known('order 1')).toEqual({ id: 1, version: 3 });
+  store('seen', { body: [], total: null, seenAt });
+  store('known', { id: 1, version: 2 });
+  expect([seen.find(path)?.body, seen.known('order 1')]).toEqual([[], { id: 1, version: 2 }]);
+});
+
+it('What a newer app stored under an API version that this one doesn’t know counts as not seen', () => {
+  const { seen, store } = openSeen();
+  seen.keep(path, { body: [], total: null, seenAt }, [['order 1', { id: 1, version: 3 }]]);
+  store('seen', { body: [], total: null, seenAt, apiVersion: apiVersion + 1 });
+  store('known', { id: 1, version: 3, apiVersion: apiVersion + 1 });
+  expect([seen.find(path), seen.known('order 1')]).toEqual([null, null]);
+  seen.know('order 1', { id: 1, version: 1 });
+  expect(seen.known('order 1')).toEqual({ id: 1, version: 1 });
+});
