@@ -78,6 +78,8 @@ export const shopLimits = {
     headersMs: 15_000,
     /** Five megabytes of a picture by a bad mobile connection. */
     requestMs: 120_000,
+    /** Browsers open connections ahead and use them within seconds, or open others. Not counted behind a proxy. */
+    silentMs: 5_000,
     /** Longer than browsers and proxies keep an idle connection: the side that closes first breaks a request on its way. */
     keepAliveMs: 65_000,
     /** Whoever takes nothing for this long is cut off. A large piece has longer, at the speed of a very bad line. */

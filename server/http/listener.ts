@@ -1,10 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#core/app-error.ts';
 import { StartupError } from '#server/env.ts';
 import { type ConnectionLimits, shopLimits } from '#server/limits.ts';
 import { ConnectionGuard } from './guards/connection-limits.ts';
+import { createServer } from './node-http.ts';
 import { sendPlainProblem } from './send.ts';
 
 /** The shop's open port. It responds 503 until it is given something to serve, and again once it closes. */

@@ -1,12 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gzip } from 'node:zlib';
 import type { Express, Request, Response } from 'express';
 import { projectRoot } from '#server/project-root.ts';
 
+type Coding = 'br' | 'gzip' | 'identity';
+
 interface Asset {
   contentType: string;
-  /** By content coding, the smallest first; what the build did not compress has 'identity' alone. */
-  forms: Map<string, Buffer>;
+  /** As the build wrote it: in Brotli, or plain if it didn't compress the file. */
+  stored: Buffer;
+  isCompressed: boolean;
+  /** Other codings, made at their first use. */
+  made: Map<Coding, Promise<Buffer>>;
 }
 
 const contentTypes: Record<string, string> = {
@@ -17,7 +24,8 @@ const contentTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-const codings = { br: '.br', gzip: '.gz', identity: '' };
+const decompress = promisify(brotliDecompress);
+const compressGzip = promisify(gzip);
 
 /** The built scripts, styles and fonts. Their names change with their content, so they are cached for a year. */
 export function addAssets(app: Express, folder = join(projectRoot, 'dist', 'client', 'assets')): void {
@@ -28,14 +36,17 @@ export function addAssets(app: Express, folder = join(projectRoot, 'dist', 'clie
     if (asset === undefined) response.status(404).type('text/plain').send('There is nothing here.');
     else if (request.method !== 'GET' && request.method !== 'HEAD')
       response.status(405).set('Allow', 'GET, HEAD').end();
-    else sendAsset(asset, request, response);
+    else return sendAsset(asset, request, response);
   });
 }
 
 /** What was read last: shops of one process, as tests have hundreds, share it. */
 let known: { key: string; assets: Map<string, Asset> } | undefined;
 
-/** All of them are held in memory: a new build removes their files under a running shop, whose pages still name them. */
+/**
+ * All of them are held in memory: a new build removes their files under a running shop, whose pages still name them. Only
+ * their Brotli form is, which nearly every browser asks for: all three forms took 5 MB more.
+ */
 function readAssets(folder: string): Map<string, Asset> {
   const names = new Set(readdirSync(folder));
   const key = [folder, ...names].join('\n');
@@ -44,29 +55,43 @@ function readAssets(folder: string): Map<string, Asset> {
   for (const name of names) {
     const contentType = contentTypes[extname(name)];
     if (contentType === undefined) continue;
-    const found = Object.entries(codings).filter(([, ending]) => names.has(name + ending));
-    const forms = found.map(([coding, ending]): [string, Buffer] => [
-      coding,
-      readFileSync(join(folder, name + ending)),
-    ]);
-    assets.set(name, { contentType, forms: new Map(forms) });
+    const isCompressed = names.has(`${name}.br`);
+    const stored = readFileSync(join(folder, isCompressed ? `${name}.br` : name));
+    assets.set(name, { contentType, stored, isCompressed, made: new Map() });
   }
   known = { key, assets };
   return assets;
 }
 
-function sendAsset({ contentType, forms }: Asset, request: Request, response: Response): void {
-  // Browsers take them all alike, so the smallest is chosen here.
-  const coding = [...forms.keys()].find((name) => request.acceptsEncodings(name)) ?? 'identity';
-  const body = forms.get(coding) ?? Buffer.alloc(0);
+async function sendAsset(asset: Asset, request: Request, response: Response): Promise<void> {
+  const { contentType, isCompressed } = asset;
+  const coding = isCompressed ? wantedCoding(request) : 'identity';
+  const body = await bodyIn(asset, coding);
   response.writeHead(200, {
     'Content-Type': contentType,
     'Content-Length': body.length,
     'Cache-Control': 'public, max-age=31536000, immutable',
-    ...(forms.size > 1 ? { Vary: 'Accept-Encoding' } : {}),
+    ...(isCompressed ? { Vary: 'Accept-Encoding' } : {}),
     // The card provider's frames show the shop's font, and a font of another site is only read where that allows it.
     ...(contentType === 'font/woff2' ? { 'Access-Control-Allow-Origin': '*' } : {}),
     ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Browsers accept them all alike, so the smallest is chosen here. */
+function wantedCoding(request: Request): Coding {
+  if (request.acceptsEncodings('br')) return 'br';
+  return request.acceptsEncodings('gzip') ? 'gzip' : 'identity';
+}
+
+async function bodyIn(asset: Asset, coding: Coding): Promise<Buffer> {
+  if (!asset.isCompressed || coding === 'br') return asset.stored;
+  let body = asset.made.get(coding);
+  if (body === undefined) {
+    const plain = decompress(asset.stored);
+    body = coding === 'gzip' ? plain.then((bytes) => compressGzip(bytes, { level: 9 })) : plain;
+    asset.made.set(coding, body);
+  }
+  return body;
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** Not the HTML files: they are frames and never sent as they are. */
@@ -8,7 +8,7 @@ const compressible = /\.(?:css|js|json|map|mjs|svg|txt|webmanifest|xml)$/;
 /** Below this a compressed file isn't smaller. */
 const smallestBytes = 128;
 
-/** Writes a .br and a .gz beside every text file of the client's build, for the server to send as they are. */
+/** Writes a .br beside every text file of the client's build, for the server to send as it is. */
 export function precompressAssets(): Plugin {
   return {
     name: 'precompress-assets',
@@ -33,5 +33,4 @@ function precompress(file: string): void {
 function writeCompressed(file: string, content: Buffer): void {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }

@@ -11,63 +11,109 @@ interface Slowness {
   bytes: number;
 }
 
+interface Admitted {
+  network: string;
+  since: number;
+  slowness: Slowness | null;
+}
+
 /**
- * Keeps few clients from taking all connections, and slow ones from holding them: too many of one address or of all are told
- * so at their first request, and whoever hardly takes what waits for it is cut off. Slow requests are Node's own business.
+ * Keeps few clients from taking all connections, and slow ones from holding them. Too many of one address or of all are told
+ * so at their first request. Connections that say nothing are closed soon, and make room at once for an address that has
+ * fewer. Clients that hardly take what waits for them are cut off. Slow requests are Node's own business.
  */
 export class ConnectionGuard {
   readonly #limits: ConnectionLimits;
   readonly #countsAddresses: boolean;
-  readonly #sockets = new Map<Socket, Slowness | null>();
+  /** The oldest first. */
+  readonly #sockets = new Map<Socket, Admitted>();
   readonly #ofNetwork = new Map<string, number>();
-  readonly #rejected = new Map<Socket, AppError>();
+  readonly #rejected = new Map<Socket, { error: AppError; since: number }>();
 
   constructor(server: Server, limits: ConnectionLimits, { isBehindProxy }: { isBehindProxy: boolean }) {
     this.#limits = limits;
     this.#countsAddresses = !isBehindProxy;
     server.maxHeadersCount = limits.headers;
-    // Those above ours get a sentence; those above this one get nothing.
-    server.maxConnections = Math.ceil(limits.ofAll * 1.1);
+    // The guard closes what it can't hold. A burst within one turn of the event loop is counted here before it does.
+    server.maxConnections = 2 * limits.ofAll;
     server.on('connection', (socket) => this.#admit(socket));
     server.on('clientError', rejectBrokenRequest);
-    const timer = setInterval(() => this.#cutSlowReaders(), limits.checkMs).unref();
+    const timer = setInterval(() => this.#check(), limits.checkMs).unref();
     server.once('close', () => clearInterval(timer));
   }
 
   /** Why a connection that is one too many is refused; null: it isn't. */
   rejectionOf(socket: Socket): AppError | null {
-    return this.#rejected.size === 0 ? null : (this.#rejected.get(socket) ?? null);
+    return this.#rejected.size === 0 ? null : (this.#rejected.get(socket)?.error ?? null);
   }
 
   #admit(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '');
     const own = this.#ofNetwork.get(network) ?? 0;
-    const isTooMany = this.#sockets.size >= this.#limits.ofAll;
-    if (isTooMany || (this.#countsAddresses && own >= this.#limits.ofAddress)) {
-      this.#rejected.set(socket, new AppError(isTooMany ? 'busy' : 'too_many', { retryAfter: 10 }));
-      socket.once('close', () => this.#rejected.delete(socket));
-      return;
-    }
-    this.#sockets.set(socket, null);
+    if (this.#countsAddresses && own >= this.#limits.ofAddress) return this.#reject(socket, 'too_many');
+    if (this.#sockets.size >= this.#limits.ofAll && !this.#makeRoom(own + 1)) return this.#reject(socket, 'busy');
+    this.#sockets.set(socket, { network, since: performance.now(), slowness: null });
     this.#ofNetwork.set(network, own + 1);
-    socket.once('close', () => {
-      this.#sockets.delete(socket);
-      const left = (this.#ofNetwork.get(network) ?? 1) - 1;
-      if (left === 0) this.#ofNetwork.delete(network);
-      else this.#ofNetwork.set(network, left);
-    });
+    socket.once('close', () => this.#forget(socket));
   }
 
-  #cutSlowReaders(): void {
-    const now = performance.now();
-    const { slowReaderMs, slowestBytesPerSecond } = this.#limits;
-    for (const [socket, slowness] of this.#sockets) {
-      const bytes = socket.writableLength;
-      // A piece counts until all of it is taken.
-      if (bytes === 0) this.#sockets.set(socket, null);
-      else if (slowness?.bytes !== bytes) this.#sockets.set(socket, { since: now, bytes });
-      else if (now - slowness.since > slowReaderMs + (bytes / slowestBytesPerSecond) * 1000) socket.destroy();
+  #forget(socket: Socket): void {
+    const network = this.#sockets.get(socket)?.network;
+    if (network === undefined) return;
+    this.#sockets.delete(socket);
+    const left = (this.#ofNetwork.get(network) ?? 1) - 1;
+    if (left === 0) this.#ofNetwork.delete(network);
+    else this.#ofNetwork.set(network, left);
+  }
+
+  /** A few are told why. More of them would hold as many connections as those that are served. */
+  #reject(socket: Socket, code: 'too_many' | 'busy'): void {
+    if (this.#rejected.size >= this.#limits.ofAll / 10) {
+      socket.destroy();
+      return;
     }
+    this.#rejected.set(socket, { error: new AppError(code, { retryAfter: 10 }), since: performance.now() });
+    socket.once('close', () => this.#rejected.delete(socket));
+  }
+
+  /** Closes a connection that has said nothing, of the address that has most and more than `own`. False: there is none. */
+  #makeRoom(own: number): boolean {
+    let silent: Socket | null = null;
+    let most = own;
+    for (const [socket, { network }] of this.#sockets) {
+      const count = this.#ofNetwork.get(network) ?? 0;
+      if (count <= most || socket.bytesRead > 0) continue;
+      silent = socket;
+      most = count;
+    }
+    if (silent === null) return false;
+    silent.destroy();
+    this.#forget(silent);
+    return true;
+  }
+
+  #check(): void {
+    const now = performance.now();
+    for (const [socket, admitted] of this.#sockets) {
+      if (this.#isSilent(socket, admitted.since, now)) socket.destroy();
+      else this.#cutSlowReader(socket, admitted, now);
+    }
+    for (const [socket, { since }] of this.#rejected) if (this.#isSilent(socket, since, now)) socket.destroy();
+  }
+
+  /** A proxy may open connections before it has requests for them. */
+  #isSilent(socket: Socket, since: number, now: number): boolean {
+    return this.#countsAddresses && socket.bytesRead === 0 && now - since > this.#limits.silentMs;
+  }
+
+  #cutSlowReader(socket: Socket, admitted: Admitted, now: number): void {
+    const { slowReaderMs, slowestBytesPerSecond } = this.#limits;
+    const { slowness } = admitted;
+    const bytes = socket.writableLength;
+    // A piece counts until all of it is taken.
+    if (bytes === 0) admitted.slowness = null;
+    else if (slowness?.bytes !== bytes) admitted.slowness = { since: now, bytes };
+    else if (now - slowness.since > slowReaderMs + (bytes / slowestBytesPerSecond) * 1000) socket.destroy();
   }
 }
 

@@ -1,6 +1,7 @@
-import { Agent as HttpAgent } from 'node:http';
+import type { Agent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Stripe } from 'stripe';
+import { Agent as HttpAgent } from '#server/http/node-http.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
 /** The version that stripe 23.1.0 was made for. Its type makes a newer library stop the build until this line is looked at. */
@@ -29,7 +30,7 @@ interface Line {
 /** The line to Stripe. Its library is loaded at first use, since it is heavy. */
 export class StripeClient {
   readonly #options: StripeClientOptions;
-  readonly #agent: HttpAgent | HttpsAgent;
+  readonly #agent: Agent;
   #opening: Promise<Line> | null = null;
 
   constructor(options: StripeClientOptions) {

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listen } from '#server/http/listener.ts';
+import { type ConnectionLimits, shopLimits } from '#server/limits.ts';
+
+// Every address of 127.0.0.0/8 is this computer on Linux, so that one computer can be many visitors.
+const isLinux = process.platform === 'linux';
+/** The shop's own limits, a tenth of each. */
+const tenth: ConnectionLimits = { ...shopLimits.connections, ofAll: 90, ofAddress: 20 };
+const silentAddresses = [2, 3, 4, 5, 6, 7].map((last) => `127.0.0.${last}`);
+
+async function openShop(limits: ConnectionLimits, isBehindProxy = false): Promise<string> {
+  const listener = await listen('127.0.0.1', 0, { limits, isBehindProxy });
+  onTestFinished(() => listener.close(0));
+  listener.serve((_request, response) => response.end('served'));
+  return listener.address;
+}
+
+function dial(address: string, localAddress: string): Socket {
+  const { hostname, port } = new URL(address);
+  const socket = connect({ host: hostname, port: Number(port), localAddress });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  return socket;
+}
+
+/** A whole visit: what a client at this address receives. */
+async function read(address: string, localAddress: string): Promise<string> {
+  const socket = dial(address, localAddress);
+  socket.write('GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
+  return text(socket).catch(({ code }) => code);
+}
+
+/** Opens a connection that says nothing, and another one as soon as the shop has closed it. */
+async function holdSilently(address: string, localAddress: string, whileTrue: () => boolean): Promise<void> {
+  const socket = dial(address, localAddress);
+  socket.on('close', () => {
+    if (whileTrue()) setTimeout(() => void holdSilently(address, localAddress, whileTrue), 20);
+  });
+  await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => {});
+}
+
+describe.runIf(isLinux)('Connections that say nothing', () => {
+  it('of six addresses, more than the shop holds in all, keep no seventh from reading', async () => {
+    const address = await openShop(tenth);
+    let isFlooding = true;
+    onTestFinished(() => {
+      isFlooding = false;
+    });
+    for (const silent of silentAddresses) {
+      await Promise.all(Array.from({ length: 25 }, () => holdSilently(address, silent, () => isFlooding)));
+    }
+    for (let visit = 0; visit < 20; visit += 1) {
+      expect(await read(address, '127.0.0.8')).toMatch(/^HTTP\/1\.1 200 .*served$/s);
+    }
+  });
+
+  it('are closed soon, and those that have been used are not', async () => {
+    const address = await openShop({ ...tenth, silentMs: 100, checkMs: 50 });
+    const used = dial(address, '127.0.0.2');
+    used.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+    await once(used, 'data');
+    const silent = dial(address, '127.0.0.3');
+    await once(silent, 'close');
+    used.write('GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
+    expect(await text(used)).toMatch(/served$/);
+  });
+
+  it('are a proxy’s own business: its spare connections stay open', async () => {
+    const address = await openShop({ ...tenth, silentMs: 50, checkMs: 20 }, true);
+    const spare = dial(address, '127.0.0.2');
+    const other = dial(address, '127.0.0.3');
+    await once(spare, 'connect');
+    // Longer than the limit, told by the shop's own checks: fifteen of them have passed when this one is cut off.
+    const direct = await openShop({ ...tenth, silentMs: 300, checkMs: 20 });
+    await once(dial(direct, '127.0.0.4'), 'close');
+    for (const socket of [spare, other]) {
+      socket.write('GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
+      expect(await text(socket)).toMatch(/served$/);
+    }
+  });
+});
