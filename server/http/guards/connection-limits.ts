@@ -19,8 +19,8 @@ interface Admitted {
 
 /**
  * Keeps few clients from taking all connections, and slow ones from holding them. Too many of one address or of all are told
- * so at their first request. Connections that say nothing are closed soon, and make room at once for an address that has
- * fewer. Clients that hardly take what waits for them are cut off. Slow requests are Node's own business.
+ * so at their first request. Connections that say nothing are closed soon, and immediately where an address that has
+ * fewer needs the room. Clients that hardly take what waits for them are cut off. Slow requests are Node's own business.
  */
 export class ConnectionGuard {
   readonly #limits: ConnectionLimits;
@@ -50,8 +50,11 @@ export class ConnectionGuard {
   #admit(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '');
     const own = this.#ofNetwork.get(network) ?? 0;
-    if (this.#countsAddresses && own >= this.#limits.ofAddress) return this.#reject(socket, 'too_many');
-    if (this.#sockets.size >= this.#limits.ofAll && !this.#makeRoom(own + 1)) return this.#reject(socket, 'busy');
+    const isTooMany = this.#countsAddresses && own >= this.#limits.ofAddress;
+    if (isTooMany || (this.#sockets.size >= this.#limits.ofAll && !this.#makeRoom(own + 1))) {
+      this.#reject(socket, isTooMany ? 'too_many' : 'busy');
+      return;
+    }
     this.#sockets.set(socket, { network, since: performance.now(), slowness: null });
     this.#ofNetwork.set(network, own + 1);
     socket.once('close', () => this.#forget(socket));
