@@ -1,63 +1,11 @@
 import './theme/theme.css';
-import { hydrate } from '@tanstack/react-query';
-import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { reportUncaughtFaults } from './analytics/report-page-fault.ts';
-import { createQueryClient } from './api/query-client.ts';
-import { contentQueries } from './content/content-queries.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
-import { nameFirstVisit } from './layout/scrolling/scroll-restoration.ts';
-import { Shop } from './shop.tsx';
-import { ShopApp } from './shop-app.tsx';
-import { forgetFailedPages, loadPage, matchPage, prefetchPageData, shopPages } from './shop-pages.ts';
-import { otherDocuments, type Site } from './site-context.ts';
-import { readSiteState } from './site-state.ts';
+import { startShop } from './start-shop.tsx';
 
-/** The cache first, then the page of this address, then the router: the first render must find all of it there. */
-async function start(): Promise<void> {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page came without its root');
-  const { queries, ...state } = readSiteState();
-  const client = createQueryClient();
-  if (queries) hydrate(client, queries);
-
-  nameFirstVisit();
-  const pages = shopPages(state.mode);
-  await loadPage(matchPage(pages, window.location.pathname).page);
-
-  const prefetchPage: Site['prefetchPage'] = async (to) => {
-    const { pathname, search } = new URL(to, window.location.href);
-    if (pathname === window.location.pathname && search === window.location.search) return;
-    const match = matchPage(pages, pathname);
-    try {
-      await loadPage(match.page);
-      await prefetchPageData(client, match, search);
-    } catch {
-      // What can't be had ahead is asked for again when it is opened.
-      forgetFailedPages([match.page]);
-    }
-  };
-
-  const provider = client.getQueryData(contentQueries.shop().queryKey)?.provider ?? 'till';
-  const isOtherDocument = otherDocuments(window.location.pathname, provider);
-  // The pages that take a card are documents of their own then: what Back restores knows an older cart and customer.
-  if (provider === 'stripe') addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
-  // In slices of a few milliseconds, so that the page responds meanwhile.
-  startTransition(() => {
-    hydrateRoot(
-      root,
-      <Shop client={client} site={{ ...state, prefetchPage, isOtherDocument }}>
-        <BrowserRouter>
-          <ShopApp pages={pages} />
-        </BrowserRouter>
-      </Shop>,
-    );
-  });
-}
-
+// All else stands in the file that it shares with the pages: this one comes with each of them too.
 reportUncaughtFaults();
-start().then(forgetReload, (error: unknown) => {
+startShop().then(forgetReload, (error: unknown) => {
   console.error(error);
   reloadOrSay();
 });

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, use } from 'react';
-import { useLocation, useRoutes } from 'react-router';
+import { type ReactNode, Suspense, use, useMemo } from 'react';
+import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router';
 import { OtherDocument } from './layout/detours.tsx';
 import { FailedPageBoundary } from './layout/failed-page.tsx';
+import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { NoScriptNotice } from './layout/no-script-notice.tsx';
 import { PreviewNotice } from './layout/preview-notice.tsx';
@@ -11,24 +12,29 @@ import { useShop } from './layout/use-shop.ts';
 import { forgetFailedPages, loadPage, matchPage, type ShopPage } from './shop-pages.ts';
 import { useSite } from './site-context.ts';
 
-const loadFooter = async () => (await import('./layout/footer.tsx')).Footer;
-/** Nobody begins with it: its code comes after the page, which has the server's footer meanwhile. */
-const Footer = import.meta.env.SSR ? await loadFooter() : lazy(async () => ({ default: await loadFooter() }));
-
 /** The public shop inside its router. */
 export function ShopApp({ pages }: { pages: ShopPage[] }) {
   const { pathname, key } = useLocation();
   useScrollRestoration();
   const { isOtherDocument } = useSite();
   const { phone } = useShop();
-  const { page } = matchPage(pages, pathname);
+  const { page, params } = useMemo(() => matchPage(pages, pathname), [pages, pathname]);
   // Links load other documents by themselves; this is for what the router is led to in another way.
   const element = isOtherDocument(pathname) ? <OtherDocument /> : <LoadedPage page={page} />;
-  const routed = useRoutes([{ path: page.path, element }]);
+  // What `useRoutes` gives a page, by the match that is there already: it matches again, and brings the data router's
+  // boundaries for errors along.
+  const route = useMemo(
+    () => ({
+      outlet: null,
+      matches: [{ params, pathname, pathnameBase: pathname, route: { path: page.path } }],
+      isDataRoute: false,
+    }),
+    [page, params, pathname],
+  );
   return (
     <RootLayout>
       <FailedPageBoundary resetKey={key} phone={phone} onFailure={() => forgetFailedPages(pages)}>
-        {routed}
+        <RouteContext value={route}>{element}</RouteContext>
       </FailedPageBoundary>
     </RootLayout>
   );
@@ -60,6 +66,7 @@ function SiteLayout({ children }: { children: ReactNode }) {
       <main id="main" className="grow">
         {children}
       </main>
+      {/* Nobody begins with it: it comes alive after the page. */}
       <Suspense>
         <Footer />
       </Suspense>

@@ -3,11 +3,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
 import { asciiBundle } from '../tools/build/ascii-bundle.ts';
+import { bareEndpoints } from '../tools/build/bare-endpoints.ts';
 import { browserZod } from '../tools/build/browser-zod.ts';
 import { paintFirst } from '../tools/build/paint-first.ts';
+import { plainQueries } from '../tools/build/plain-queries.ts';
 import { precompressAssets } from '../tools/build/precompress-assets.ts';
 import { productionRouter } from '../tools/build/production-router.ts';
 import { runtimePackages } from '../tools/build/runtime-files.ts';
+import { chunkOf, sharedBy, smallParts } from '../tools/build/shared-chunks.ts';
 
 /** Bundled production code for the pinned Node. NODE_ENV is written in, so that React's development half falls away. */
 const forNode = {
@@ -24,37 +27,37 @@ const libraries = {
   test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|cookie|set-cookie-parser)\//,
 };
 
-const entryFile = 'entry-client.tsx';
-const landingPages = ['home/home-page.tsx', 'products/product-page/product-page.tsx'];
+const file = (path: string) => join(import.meta.dirname, path);
+const entry = file('entry-client.tsx');
+const home = file('home/home-page.tsx');
+const product = file('products/product-page/product-page.tsx');
+const forgotPassword = file('accounts/signing-in/forgot-password-page.tsx');
+const resetPassword = file('accounts/signing-in/reset-password-page.tsx');
+const orderLink = file('accounts/order-link-page.tsx');
+const cart = file('cart/cart-page.tsx');
+const checkout = file('checkout/checkout-page.tsx');
+const account = file('accounts/account-page.tsx');
 
-/** What the entry and the two pages that most visits begin with share, in one file instead of two dozen. */
-const shopParts = {
-  name: (id: string, context: Rolldown.ChunkingContext) => {
-    if (id.includes('node_modules')) return null;
-    shared ??= sharedModules(context);
-    return shared.has(id) ? 'shop' : null;
-  },
-};
-let shared: Set<string> | null = null;
+/** What pages share, the first that fits: a page that needs less must not come with more. */
+const sharedChunks = [
+  // The entry and the two pages that most visits begin with.
+  chunkOf('shop', (reach, graph) => {
+    const small = [home, product].flatMap((page) => smallParts(reach, graph, page));
+    const modules = new Set([...reach(entry), ...sharedBy(reach, home, product), ...small]);
+    // Without code of its own the entry would not be in the manifest.
+    modules.delete(entry);
+    return modules;
+  }),
+  chunkOf('fields', (reach) => [...sharedBy(reach, forgotPassword, checkout), ...sharedBy(reach, cart, account)]),
+  // With zod.
+  chunkOf('endpoints', (reach) => sharedBy(reach, orderLink, checkout)),
+  // With react-hook-form.
+  chunkOf('forms', (reach) => sharedBy(reach, resetPassword, checkout)),
+  chunkOf('paying', (reach) => sharedBy(reach, checkout, account)),
+];
 
-function sharedModules(context: Rolldown.ChunkingContext): Set<string> {
-  const reachedFrom = (file: string): Set<string> => {
-    const found = new Set<string>();
-    const visit = (id: string) => {
-      if (found.has(id)) return;
-      found.add(id);
-      for (const imported of context.getModuleInfo(id)?.importedIds ?? []) visit(imported);
-    };
-    visit(join(import.meta.dirname, file));
-    return found;
-  };
-  const entry = reachedFrom(entryFile);
-  const [first = entry, ...others] = landingPages.map(reachedFrom);
-  const modules = new Set([...entry, ...[...first].filter((id) => others.every((other) => other.has(id)))]);
-  // Without code of its own the entry would not be in the manifest.
-  modules.delete(join(import.meta.dirname, entryFile));
-  return modules;
-}
+/** What every page has when it asks for another. */
+const isThere = /\/(?:libraries|shop|rolldown-runtime)-[^/]*\.js$/;
 
 /** A browser's bundle. Each entry is a build of its own, so that neither carries what only the other uses. */
 function forBrowser(
@@ -70,7 +73,11 @@ function forBrowser(
       emptyOutDir,
       manifest,
       target: 'es2022',
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (asked, needed, { hostType }) =>
+          hostType === 'js' ? needed.filter((name) => name !== asked && !isThere.test(name)) : needed,
+      },
       rolldownOptions: {
         input: page,
         output: { codeSplitting: { groups } },
@@ -84,10 +91,20 @@ function forBrowser(
 /** One `vite build` makes five bundles: shop, admin and driver's page in dist/client, dist/ssr/entry-server.js, dist/server. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [productionRouter(), browserZod(), asciiBundle(), react(), tailwindcss(), paintFirst(), precompressAssets()],
+  plugins: [
+    productionRouter(),
+    plainQueries(),
+    browserZod(),
+    bareEndpoints(),
+    asciiBundle(),
+    react(),
+    tailwindcss(),
+    paintFirst(),
+    precompressAssets(),
+  ],
   builder: {},
   environments: {
-    client: forBrowser('index.html', '.vite/manifest.json', true, [libraries, shopParts]),
+    client: forBrowser('index.html', '.vite/manifest.json', true, [libraries, ...sharedChunks]),
     // After it, into the same folder.
     admin: forBrowser('admin.html', '.vite/admin-manifest.json', false),
     // The driver's page, and the worker that keeps it on the phone: a worker's script can't import another, so that nothing

@@ -17,7 +17,11 @@ export function productionRouter(): Plugin {
     resolveId: (id) => modules.get(id) ?? null,
     transform: {
       filter: { id: /react-router[\\/]dist[\\/]production/ },
-      handler: (code) => ({ code: withPureComponents(code), map: null }),
+      handler(code) {
+        const lean = withPureComponents(code);
+        const isPlain = this.environment.name === 'client' && code.includes('function BrowserRouter(');
+        return { code: isPlain ? asPlainRouter(lean) : lean, map: null };
+      },
     },
   };
 }
@@ -30,4 +34,22 @@ function withPureComponents(code: string): string {
   return code
     .replace(/^\w+\.displayName = "\w+";$/gm, '')
     .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ $2');
+}
+
+/** What the public pages, which have no data router, need none of: the admin keeps it. */
+const unusedLines: [RegExp, string][] = [
+  // What tells developers that they use the router wrongly: tests and the server's rendering have it.
+  [/^( *)(?:invariant2?|warning|warningOnce)\((?:.*\);|\n[\s\S]*?^\1\);)$/gm, ''],
+  // The boundary of data routes, with the answers and redirects that it reads from errors.
+  [/^RenderErrorBoundary\.contextType = .*;$/gm, ''],
+  [/isDataRoute \? useNavigateStable\(\) : useNavigateUnstable\(\)/g, 'useNavigateUnstable()'],
+];
+
+/** The build fails where a new version of the router has none of these lines. */
+function asPlainRouter(code: string): string {
+  return unusedLines.reduce((rest, [line, replacement]) => {
+    if (rest.search(line) < 0)
+      throw new Error(`The router has no line ${line} any more: see tools/build/production-router.ts`);
+    return rest.replace(line, replacement);
+  }, code);
 }

@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite';
+
+/** Only texts and lists: a schema's field may have one of these names. */
+const described = /^ {2}(?:summary|tag):\s+(?:'[^'\n]*'|"[^"\n]*"),\n|^ {2}moreErrors: \[[^\]]*\],\n/gm;
+
+/** Gives browsers the endpoints without what only the API's description tells of them. */
+export function bareEndpoints(): Plugin {
+  return {
+    name: 'bare-endpoints',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
+    transform: {
+      filter: { id: /[\\/]core[\\/].*-api\.ts$/ },
+      handler: (code) => ({ code: code.replace(described, ''), map: null }),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Rolldown } from 'vite';
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+/** What a module's file imports, and what that imports: all that comes with it. */
+type Reach = (file: string) => ReadonlySet<string>;
+
+/** One file for the modules that `select` names, instead of many small ones, which compress worse. */
+export function chunkOf(name: string, select: (reach: Reach, graph: Graph) => Iterable<string>) {
+  let selected: Set<string> | null = null;
+  return {
+    name(id: string, graph: Rolldown.ChunkingContext): string | null {
+      selected ??= new Set(select((file) => reachedFrom(graph, file), graph));
+      return selected.has(id) ? name : null;
+    },
+  };
+}
+
+function reachedFrom(graph: Graph, file: string): Set<string> {
+  const found = new Set<string>();
+  const visit = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+  };
+  visit(file);
+  return found;
+}
+
+/** What comes with both pages, without their own modules. */
+export function sharedBy(reach: Reach, file: string, other: string): string[] {
+  const reached = reach(other);
+  return [...reach(file)].filter((id) => reached.has(id) && id !== file && id !== other);
+}
+
+/** As a file of its own, a module of fewer characters costs more than it does on the pages that needn't have it. */
+const smallest = 1500;
+
+/** The small modules that come with a page and belong to others too. */
+export function smallParts(reach: Reach, graph: Graph, file: string): string[] {
+  return [...reach(file)].filter((id) => {
+    const { importers = [], code } = graph.getModuleInfo(id) ?? {};
+    return importers.length > 1 && code !== null && code !== undefined && code.length < smallest;
+  });
+}
