@@ -75,8 +75,8 @@ function forBrowser(
       target: 'es2022',
       modulePreload: {
         polyfill: false,
-        resolveDependencies: (asked, needed, { hostType }) =>
-          hostType === 'js' ? needed.filter((name) => name !== asked && !isThere.test(name)) : needed,
+        resolveDependencies: (page, needed, { hostType }) =>
+          hostType === 'js' ? needed.filter((name) => name !== page && !isThere.test(name)) : needed,
       },
       rolldownOptions: {
         input: page,
