@@ -5,8 +5,9 @@ import { byChance } from '#tests/support/chance.ts';
 import { faultRounds } from '#tests/support/fault-rounds.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
+import { canMount } from '#tests/support/shop/mounted-disk.ts';
 import { PersistentShopper } from '#tests/support/shop/persistent-shopper.ts';
-import { canMount, smallDisk } from '#tests/support/shop/small-disk.ts';
+import { smallDisk } from '#tests/support/shop/small-disk.ts';
 import { expectPromisesHold } from './expect-promises-hold.ts';
 import { openShopOn, stockedFolder } from './shop-on-folder.ts';
 

@@ -28,6 +28,13 @@ export interface MailServer {
 
 /** A real SMTP server on this computer; ends with the test. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const server = await openMailServer(options);
+  onTestFinished(server.close);
+  return server;
+}
+
+/** The same until it is closed, for a program that is no test. */
+export async function openMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const emails: ReceivedEmail[] = [];
   const rejects = [...(options.rejects ?? [])];
   const smtp = new SMTPServer({
@@ -62,6 +69,5 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     closed ??= new Promise((resolve) => smtp.close(() => resolve()));
     return closed;
   };
-  onTestFinished(close);
   return { url: `smtp://127.0.0.1:${port}`, port, emails, rejects, close };
 }

@@ -50,8 +50,8 @@ export interface MortalPostgres {
 }
 
 /** One that doesn't run yet, may be killed, and keeps what it has acknowledged. */
-export function makeMortalPostgres(url: string): Promise<MortalPostgres> {
-  return makePostgres(url, durable);
+export function makeMortalPostgres(url: string, own: readonly string[] = durable): Promise<MortalPostgres> {
+  return makePostgres(url, own);
 }
 
 async function makePostgres(url: string, more: readonly string[] = []): Promise<MortalPostgres> {

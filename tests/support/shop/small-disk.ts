@@ -1,46 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { type MountedDisk, mountDisk } from './mounted-disk.ts';
 import { temporaryFolder } from './test-database.ts';
 
-/** Whether this user may mount a file system, as the administrator alone may. */
-export const canMount = process.platform === 'linux' && process.getuid?.() === 0 && mounts();
-
-function mounts(): boolean {
-  return spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
-}
-
-interface SmallDisk {
-  folder: string;
-  /** Takes all the room that is left. */
-  fill(): void;
-  /** Gives it back. */
-  clear(): void;
-}
-
 /** A file system of its own with room for so many megabytes, which goes away with the test. */
-export function smallDisk(megabytes: number): SmallDisk {
-  const folder = join(temporaryFolder(), 'disk');
-  mkdirSync(folder);
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
-  if (status !== 0) throw new Error(`The disk can't be mounted: ${stderr}`);
-  onTestFinished(() => {
-    spawnSync('umount', ['--lazy', folder]);
-  });
-  const filling = join(folder, 'filling');
-  return {
-    folder,
-    fill() {
-      for (let bytes = 1024 * 1024; bytes >= 512; ) {
-        try {
-          writeFileSync(filling, Buffer.alloc(bytes), { flag: 'a' });
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-          bytes /= 2;
-        }
-      }
-    },
-    clear: () => rmSync(filling, { force: true }),
-  };
+export function smallDisk(megabytes: number): MountedDisk {
+  const disk = mountDisk(join(temporaryFolder(), 'disk'), megabytes);
+  onTestFinished(() => disk.unmount());
+  return disk;
 }

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Whether this user may mount a file system, as the administrator alone may. */
+export const canMount = process.platform === 'linux' && process.getuid?.() === 0 && mounts();
+
+function mounts(): boolean {
+  return spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+}
+
+export interface MountedDisk {
+  folder: string;
+  /** Takes all the room that is left. */
+  fill(): void;
+  /** Gives it back. */
+  clear(): void;
+  unmount(): void;
+}
+
+/** A file system of its own in this folder, with room for so many megabytes. */
+export function mountDisk(folder: string, megabytes: number): MountedDisk {
+  mkdirSync(folder);
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  if (status !== 0) throw new Error(`The disk can't be mounted: ${stderr}`);
+  const filling = join(folder, 'filling');
+  return {
+    folder,
+    fill() {
+      for (let bytes = 1024 * 1024; bytes >= 512; ) {
+        try {
+          writeFileSync(filling, Buffer.alloc(bytes), { flag: 'a' });
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+          bytes /= 2;
+        }
+      }
+    },
+    clear: () => rmSync(filling, { force: true }),
+    unmount() {
+      spawnSync('umount', ['--lazy', folder]);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { databaseFile } from '#server/db/data-folder.ts';
+import type { Place } from '../place/open-place.ts';
+
+/** How the shop stood at the end of a day. Sizes are bytes. */
+export interface DayFigures {
+  /** From 1. */
+  number: number;
+  day: string;
+  /** The shop's process. */
+  memory: number;
+  /** Of it, the objects that are in use. */
+  heap: number;
+  /** Open files and connections of the shop's process; null where the system doesn't tell. */
+  handles: number | null;
+  database: number;
+  writeAheadLog: number;
+  /** What the shop printed on this day. */
+  log: number;
+  backups: number;
+  backupCount: number;
+  /** Orders so far. */
+  orders: number;
+}
+
+export async function figuresOf(
+  place: Place,
+  about: Pick<DayFigures, 'number' | 'day' | 'orders' | 'log'>,
+): Promise<DayFigures> {
+  const { rss, heap } = await place.shop.measure();
+  const backupNames = namesIn(place.backupDir);
+  return {
+    ...about,
+    memory: rss,
+    heap,
+    handles: handlesOf(place.shop.pid),
+    ...(await sizesOf(place)),
+    backups: bytesUnder(place.backupDir),
+    backupCount: backupNames.length,
+  };
+}
+
+async function sizesOf({ dataDir, postgresFiles, openDatabase }: Place) {
+  if (postgresFiles === null) {
+    const file = databaseFile(dataDir);
+    return { database: bytesOf(file), writeAheadLog: bytesOf(`${file}-wal`) };
+  }
+  const database = await openDatabase();
+  const size = await database.number('select pg_database_size(current_database())');
+  await database.close();
+  return { database: size, writeAheadLog: bytesUnder(join(postgresFiles, 'pg_wal')) };
+}
+
+function handlesOf(pid: number): number | null {
+  return process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : null;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function bytesUnder(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + bytesOf(join(parentPath, name)), 0);
+}
+
+/** 0 where there is no such file, or no longer. */
+function bytesOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,117 @@
+import type { Figure } from '#tools/bench/measure.ts';
+import { longestRun } from '../month-calendar.ts';
+import type { PlayedMonth } from '../play-month.ts';
+import type { DayFigures } from './day-figures.ts';
+
+const megabyte = 1024 * 1024;
+/** Of the whole process, whose allocator keeps what it once had; a day here has the requests of one. */
+const memoryADay = 1;
+/** Of what is in use once the rest is thrown away, so that a leak shows early. */
+const heapADay = 0.25;
+/** Connections of keep-alive come and go. */
+const handlesApart = 12;
+/** SQLite's log is 16 MB before it is written back; PostgreSQL's keeps what its setting of 128 MB allows, and begins files of 16 MB. */
+const logMegabytes = { sqlite: 24, postgres: 160 } as const;
+const printedKilobytes = 250;
+const retainedBackups = 14;
+/** A shop of a month has no more rows for an order than one of a few days. */
+const growthOfOrder = 1.3;
+
+/** Whether anything grows that shouldn't. */
+export function judgeGrowth({ kind, figures }: Pick<PlayedMonth, 'kind' | 'figures'>): Figure[] {
+  const long = figures.filter(({ number }) => number >= longestRun.from && number <= longestRun.to);
+  const days = `days ${longestRun.from} to ${longestRun.to}`;
+  const row = (figure: string, wanted: string, measured: string, isMet: boolean): Figure => ({
+    figure: `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}: ${figure}`,
+    wanted,
+    measured,
+    isMet,
+  });
+  const rows: Figure[] = [];
+  if (long.length > 2) {
+    const memory = slopeOf(long, 'memory') / megabyte;
+    const heap = slopeOf(long, 'heap') / megabyte;
+    rows.push(
+      row(
+        `memory, ${days}`,
+        `at most ${memoryADay} MB more a day`,
+        `${shown(memory)} MB a day, ${rangeOf(long, 'memory')}`,
+        memory <= memoryADay,
+      ),
+      row(
+        `objects in use, ${days}`,
+        `at most ${heapADay} MB more a day`,
+        `${shown(heap)} MB a day, ${rangeOf(long, 'heap')}`,
+        heap <= heapADay,
+      ),
+    );
+    const handles = long.flatMap((day) => day.handles ?? []);
+    if (handles.length > 0) {
+      const apart = Math.max(...handles) - Math.min(...handles);
+      const measured = `${Math.min(...handles)} to ${Math.max(...handles)}`;
+      rows.push(
+        row(`open files and connections, ${days}`, `at most ${handlesApart} apart`, measured, apart <= handlesApart),
+      );
+    }
+  }
+  const last = figures.at(-1);
+  if (last === undefined) return rows;
+  rows.push(...databaseRow(figures, row));
+  const wal = Math.max(...figures.map(({ writeAheadLog }) => writeAheadLog)) / megabyte;
+  rows.push(
+    row('write-ahead log', `at most ${logMegabytes[kind]} MB`, `${wal.toFixed(1)} MB`, wal <= logMegabytes[kind]),
+  );
+  const printed = Math.max(...figures.map(({ log }) => log)) / 1024;
+  rows.push(
+    row(
+      'printed on one day',
+      `at most ${printedKilobytes} KB`,
+      `${printed.toFixed(0)} KB`,
+      printed <= printedKilobytes,
+    ),
+  );
+  const most = Math.max(...figures.map(({ backupCount }) => backupCount));
+  const wantedBackups = `at most ${retainedBackups} backups`;
+  rows.push(
+    row('backups kept', wantedBackups, `${most}, ${(last.backups / megabyte).toFixed(0)} MB`, most <= retainedBackups),
+  );
+  return rows;
+}
+
+type Row = (figure: string, wanted: string, measured: string, isMet: boolean) => Figure;
+
+function databaseRow(figures: readonly DayFigures[], row: Row): Figure[] {
+  const [early, middle, last] = [figures[2], figures[9], figures.at(-1)];
+  if (!early || !middle || !last || last === middle) return [];
+  const first = bytesOfOrder(early, middle);
+  const later = bytesOfOrder(middle, last);
+  const measured = `${(later / 1024).toFixed(1)} KB after ${(first / 1024).toFixed(1)} KB`;
+  return [
+    row(
+      'database, each order more',
+      `at most ${growthOfOrder} times that of the first days`,
+      measured,
+      later <= first * growthOfOrder,
+    ),
+  ];
+}
+
+function bytesOfOrder(from: DayFigures, to: DayFigures): number {
+  return (to.database - from.database) / Math.max(1, to.orders - from.orders);
+}
+
+/** How much more each day, as the straight line says that is nearest to all of them. */
+function slopeOf(figures: readonly DayFigures[], of: 'memory' | 'heap'): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanDay, meanValue] = [mean(figures.map(({ number }) => number)), mean(figures.map((day) => day[of]))];
+  const products = figures.map((day) => (day.number - meanDay) * (day[of] - meanValue));
+  const squares = figures.map(({ number }) => (number - meanDay) ** 2);
+  return mean(products) / mean(squares);
+}
+
+function rangeOf(figures: readonly DayFigures[], of: 'memory' | 'heap'): string {
+  const values = figures.map((day) => day[of] / megabyte);
+  return `${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)} MB`;
+}
+
+const shown = (value: number) => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;

@@ -1,0 +1,40 @@
+import { addDays, type Day } from '#core/dates.ts';
+
+/** A Monday. The month has Good Friday, the end of a quarter, and on 4 April the night with two hours from two to three. */
+export const firstDay: Day = '2027-03-15';
+export const clocksGoBack: Day = '2027-04-04';
+export const monthDays = 30;
+
+export type Trouble = 'stop' | 'kill' | 'full-disk' | 'provider-away';
+
+/**
+ * What goes wrong, by the number of the day. From the eleventh to the last but one the same process serves, so that what it
+ * holds can be seen to grow.
+ */
+const troubles: ReadonlyMap<number, readonly Trouble[]> = new Map([
+  [3, ['stop']],
+  [5, ['kill']],
+  [7, ['stop', 'kill']],
+  [10, ['kill', 'stop']],
+  [13, ['full-disk']],
+  [18, ['provider-away']],
+  [30, ['kill', 'stop']],
+]);
+
+/** The first and the last whole day of the process that serves the longest. */
+export const longestRun = { from: 12, to: 29 } as const;
+
+export interface MonthDay {
+  /** From 1. */
+  number: number;
+  day: Day;
+  troubles: readonly Trouble[];
+}
+
+export function daysOfMonth(count: number): MonthDay[] {
+  return Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    day: addDays(firstDay, index),
+    troubles: troubles.get(index + 1) ?? [],
+  }));
+}

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Method, Outcome, Visitor } from '#tests/support/shop/http-client.ts';
+
+export interface Call {
+  method?: Method;
+  path: string;
+  body?: unknown;
+  /** The Idempotency-Key: a repeated call is the same call. */
+  key?: string;
+}
+
+/** What a browser sees of a shop that is starting, full, or was killed while it worked. */
+const passing = new Set([429, 502, 503]);
+const pauseMs = 100;
+export const mostTries = 60;
+/** While the payment provider is away, people ask a few times and go. */
+const mostPending = 3;
+
+let calls = 0;
+
+/**
+ * Makes a call until it is answered, as a person who presses the button again. What is still not done after that is the last
+ * answer: 202, 429 or 503. @param tries how often at most
+ */
+export async function insist(visitor: Visitor, call: Call, tries = mostTries): Promise<Outcome> {
+  const { method = 'POST', path, body, key } = call;
+  let pending = 0;
+  for (let tried = 1; ; tried += 1) {
+    // From an address of its own each time: limits of requests are another matter.
+    calls += 1;
+    const headers = { 'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}` };
+    const response = await visitor
+      .request(method, path, { headers, ...(body !== undefined && { body }), ...(key !== undefined && { key }) })
+      .catch((error: unknown) => {
+        if (tried >= tries) throw error;
+        return null;
+      });
+    if (response !== null) {
+      if (response.status === 202) pending += 1;
+      const isOver = !passing.has(response.status) && response.status !== 202;
+      if (isOver || pending >= mostPending || tried >= tries) return response;
+    }
+    await pause(pauseMs);
+  }
+}
+
+/** The same where only a success will do. @throws Error with the answer */
+export async function insistOnSuccess(visitor: Visitor, call: Call): Promise<Outcome> {
+  const response = await insist(visitor, call);
+  if (response.status >= 200 && response.status < 300 && response.status !== 202) return response;
+  throw new Error(
+    `${call.method ?? 'POST'} ${call.path} was answered ${response.status}: ${response.text.slice(0, 500)}`,
+  );
+}

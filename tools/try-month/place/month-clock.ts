@@ -1,0 +1,20 @@
+import { writeFileSync } from 'node:fs';
+
+/** The clock of one played shop and of all around it. It runs as fast as the real one, and is put ahead in steps. */
+export class MonthClock {
+  /** Where programs with moved-clock.mjs read how far they are ahead. */
+  readonly file: string;
+  #aheadMs = 0;
+
+  constructor(file: string) {
+    this.file = file;
+    this.moveTo(new Date());
+  }
+
+  now = (): Date => new Date(Date.now() + this.#aheadMs);
+
+  moveTo(instant: Date): void {
+    this.#aheadMs = Math.round(instant.getTime() - Date.now());
+    writeFileSync(this.file, String(this.#aheadMs));
+  }
+}

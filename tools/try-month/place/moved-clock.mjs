@@ -1,0 +1,47 @@
+// Loaded before the shop and the owner's commands by `--import`: their dates, and the time since the computer was switched on,
+// are ahead by the milliseconds in the file MOVED_CLOCK. Timers and what is measured with performance.now() stay real. A shop
+// is moved on while it runs, as a computer that slept: it is told so by the port that the desktop app uses for it.
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+const file = process.env.MOVED_CLOCK ?? '';
+const realNow = Date.now;
+const realUptime = os.uptime;
+let aheadMs = Number(readFileSync(file, 'utf8'));
+
+Date.now = () => realNow() + aheadMs;
+globalThis.Date = new Proxy(Date, {
+  construct: (target, args, made) => Reflect.construct(target, args.length === 0 ? [Date.now()] : args, made),
+  apply: (target) => new target(Date.now()).toString(),
+});
+// One of the modules that a shop gets by `require` would otherwise be missed.
+createRequire(import.meta.url)('node:os').uptime = () => realUptime() + aheadMs / 1000;
+syncBuiltinESMExports();
+
+if (process.channel) listenToParent();
+
+function listenToParent() {
+  setFlagsFromString('--expose-gc');
+  /** @type {() => void} */
+  const collect = runInNewContext('gc');
+  const port = new EventEmitter();
+  Object.assign(port, { postMessage: (/** @type {unknown} */ message) => process.send?.(message) });
+  Object.assign(process, { parentPort: port });
+  process.on('message', (/** @type {string} */ message) => {
+    if (message === 'move') {
+      aheadMs = Number(readFileSync(file, 'utf8'));
+      port.emit('message', { data: 'wake' });
+      // The shop has begun what is due by then.
+      setImmediate(() => process.send?.({ kind: 'moved' }));
+    }
+    if (message === 'measure') {
+      const { rss } = process.memoryUsage();
+      collect();
+      process.send?.({ kind: 'measured', rss, heap: process.memoryUsage().heapUsed });
+    }
+  });
+}

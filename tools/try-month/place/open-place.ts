@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { databaseFile } from '#server/db/data-folder.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { type MailServer, openMailServer } from '#tests/support/outside/mail-server.ts';
+import { type StripeStandIn, startStripeStandIn } from '#tests/support/outside/stripe/stripe-stand-in.ts';
+import { at } from '#tests/support/postgres/fresh-database.ts';
+import { type MortalPostgres, makeMortalPostgres } from '#tests/support/postgres/postgres-server.ts';
+import { isStripeRun } from '#tests/support/providers/test-cards.ts';
+import { canMount, type MountedDisk, mountDisk } from '#tests/support/shop/mounted-disk.ts';
+import { commandProgram } from '#tests/support/shop/owner-commands.ts';
+import { programEnv } from '#tests/support/shop/program-env.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
+import { asInLife, type DatabaseKind } from '#tools/bench/scale/scaled-shop.ts';
+import { openPostgresUrl, openSqliteFile, type ShopDatabase } from '#tools/bench/scale/shop-database.ts';
+import { MonthClock } from './month-clock.ts';
+import { movedClockOptions, ShopServer } from './shop-server.ts';
+
+/** The log of PostgreSQL stays this small, as on a server whose owner has set it so; the shop's own disk is no larger. */
+const postgresSettings = [
+  ...asInLife,
+  'shared_buffers=64MB',
+  'max_wal_size=128MB',
+  'min_wal_size=64MB',
+  'max_connections=60',
+];
+const diskMegabytes = 1024;
+
+export interface Audit {
+  code: number;
+  text: string;
+}
+
+/** A shop with all that stands around it: its disk, its database, its payment provider, its mail server. */
+export interface Place {
+  kind: DatabaseKind;
+  clock: MonthClock;
+  shop: ShopServer;
+  /** Null: the till takes the money. */
+  stripe: StripeStandIn | null;
+  mail: MailServer;
+  /** Null where this user may not mount one. */
+  disk: MountedDisk | null;
+  dataDir: string;
+  /** On another disk. */
+  backupDir: string;
+  /** The files of PostgreSQL; null on SQLite. */
+  postgresFiles: string | null;
+  openDatabase(): Promise<ShopDatabase>;
+  /** Starts PostgreSQL again if it has ended, as a supervisor does. */
+  mendDatabase(): Promise<boolean>;
+  /** `npm run audit`, next to the running shop. */
+  audit(...args: string[]): Promise<Audit>;
+  discard(): Promise<void>;
+}
+
+export async function openPlace(kind: DatabaseKind, firstInstant: Date): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), 'hq-month-'));
+  // PostgreSQL runs as another user where this one is the administrator.
+  chmodSync(folder, 0o755);
+  const ends: (() => unknown)[] = [];
+  let disk: MountedDisk | null = null;
+  // A run that is ended from outside leaves nothing mounted.
+  process.once('exit', () => {
+    disk?.unmount();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const discard = async () => {
+    for (const end of ends.toReversed()) await end();
+    ends.length = 0;
+  };
+  try {
+    const clock = new MonthClock(join(folder, 'clock'));
+    clock.moveTo(firstInstant);
+    disk = canMount ? mountDisk(join(folder, 'disk'), diskMegabytes) : null;
+    const onDisk = disk?.folder ?? folder;
+    const database = kind === 'postgres' ? await openServer(join(onDisk, 'pg'), ends) : null;
+    const stripe = isStripeRun ? await startStripeStandIn({ clock: clock.now }) : null;
+    if (stripe !== null) ends.push(() => stripe.close());
+    const mail = await openMailServer();
+    ends.push(() => mail.close());
+    const dataDir = join(onDisk, 'data');
+    const backupDir = join(folder, 'backups');
+    const env = {
+      DATA_DIR: dataDir,
+      ...(database && { DATABASE_URL: database.url }),
+      ...stripe?.env,
+    };
+    const { username, email, password } = staffAccount;
+    const staff = { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: password };
+    const shop = new ShopServer(
+      { ...env, ...staff, SMTP_URL: mail.url, BACKUP_DIR: backupDir, LOG_LEVEL: 'info' },
+      clock,
+    );
+    ends.push(() => shop.discard());
+    return {
+      kind,
+      clock,
+      shop,
+      stripe,
+      mail,
+      disk,
+      dataDir,
+      backupDir,
+      postgresFiles: database && join(onDisk, 'pg', 'data'),
+      openDatabase: async () => (database ? openPostgresUrl(database.url) : openSqliteFile(databaseFile(dataDir))),
+      mendDatabase: async () => database !== null && (await mend(database)),
+      audit: (...args) => runAudit({ ...env, MOVED_CLOCK: clock.file }, args),
+      discard,
+    };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+interface DatabaseServer {
+  url: string;
+  server: MortalPostgres;
+}
+
+async function openServer(folder: string, ends: (() => unknown)[]): Promise<DatabaseServer> {
+  const address = `postgres://hindquarter@${encodeURIComponent(folder)}/postgres`;
+  const server = await makeMortalPostgres(address, postgresSettings);
+  ends.push(() => server.discard());
+  await server.start();
+  await at(address, 'create database shop');
+  return { server, url: address.replace(/[^/]+$/, 'shop') };
+}
+
+async function mend({ url, server }: DatabaseServer): Promise<boolean> {
+  try {
+    await at(url, 'select 1');
+    return false;
+  } catch {
+    await server.kill();
+    await server.start();
+    return true;
+  }
+}
+
+/** The command in one file: sixty audits from two hundred sources would take minutes. */
+async function runAudit(env: Record<string, string>, args: readonly string[]): Promise<Audit> {
+  const script = await commandProgram('audit');
+  const all = { ...programEnv, NODE_ENV: 'production', NODE_OPTIONS: movedClockOptions, ...env };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { env: all, cwd: projectRoot }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: `${out}${err}`.trim() });
+    });
+  });
+}
