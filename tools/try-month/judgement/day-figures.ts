@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBackupName } from '#server/db/backup/backup-folder.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
 import type { Place } from '../place/open-place.ts';
 
@@ -29,7 +30,7 @@ export async function figuresOf(
   about: Pick<DayFigures, 'number' | 'day' | 'orders' | 'log'>,
 ): Promise<DayFigures> {
   const { rss, heap } = await place.shop.measure();
-  const backupNames = namesIn(place.backupDir);
+  const backupNames = namesIn(place.backupDir).filter(isBackupName);
   return {
     ...about,
     memory: rss,
