@@ -50,8 +50,10 @@ export function drawDays({ title, unit, marks }: Labels, curves: readonly DayCur
   ];
   const troubles = marks.map(([day, words], index) => {
     const x = axes.x(day).toFixed(1);
+    // The words of the last day stand before it.
+    const side = day > lastDay - 4 ? 'dx="-3" text-anchor="end"' : 'dx="3"';
     const y = height - bottom - 6 - (index % 2) * 14;
-    return `<path d="M${x} ${top}V${height - bottom}" stroke="${brass}" stroke-dasharray="2 4"/><text x="${x}" y="${y}" dx="3" fill="${brass}" font-size="10">${words}</text>`;
+    return `<path d="M${x} ${top}V${height - bottom}" stroke="${brass}" stroke-dasharray="2 4"/><text x="${x}" y="${y}" ${side} fill="${brass}" font-size="10">${words}</text>`;
   });
   const lines = curves.map(
     ({ database, points }) =>
