@@ -41,6 +41,8 @@ function isSender(text: string): boolean {
   return isEmail(address);
 }
 
+const expectation = z.object({ title: textSchema('Heading', { max: 60 }), text: textSchema('Text', { max: 200 }) });
+
 const charge = 'Please enter an amount from $0 to $1,000, such as 25 or 25.50';
 const days = 'Please enter a whole number of days from 0 to 13';
 
@@ -65,6 +67,12 @@ export const shopFormSchema = shopSettingsSchema.extend({
     isSender,
     'Please enter an address, such as orders@example.com or Name <orders@example.com>',
   ),
+  expectations: z.object({
+    quality: expectation,
+    payments: expectation,
+    experience: expectation,
+    delivery: expectation,
+  }),
   testimonials: z
     .array(
       z.object({

@@ -15,6 +15,8 @@ export type Testimonial = z.infer<typeof testimonialSchema>;
 
 export const maxTestimonials = 12;
 
+const expectationSchema = z.object({ title: z.string().trim().max(60), text: z.string().trim().max(200) });
+
 /** What the owner states about the shop; empty text means "not shown". */
 export const shopSettingsSchema = z.object({
   comingSoon: z.boolean(),
@@ -36,6 +38,15 @@ export const shopSettingsSchema = z.object({
   emailSender: z.string().trim().max(254),
   /** Buyers are asked for a review some days after their delivery. */
   asksForReviews: z.boolean(),
+  /** The owner stands by what the built-in words claim: origin, farming, age and delivery. Without it they claim nothing. */
+  confirmsClaims: z.boolean(),
+  /** The Coming Soon page's blocks; an empty text means the built-in one. */
+  expectations: z.object({
+    quality: expectationSchema,
+    payments: expectationSchema,
+    experience: expectationSchema,
+    delivery: expectationSchema,
+  }),
   /** Shown on the home page in this order; without any, the section is left out. */
   testimonials: z.array(testimonialSchema).max(maxTestimonials),
 });

@@ -53,6 +53,8 @@ export const saveSeo = defineEndpoint({
 export const staffShopSchema = shopSettingsSchema.extend({
   asksForReviews: gained(z.boolean(), false),
   version: z.number().int(),
+  /** One and the same as the business name of the search-engine settings. */
+  businessName: seoSchema.shape.businessName,
   /** The value of COMING_SOON, which overrides the setting; null when it isn't set. */
   comingSoonOverride: z.boolean().nullable(),
   /** Whether a mail server is set up; without one emails stay in the outbox. */
@@ -75,11 +77,14 @@ export const saveShop = defineEndpoint({
   access: 'owner',
   summary: 'Saves the shop’s settings; comingSoon closes it to customers or opens it',
   tag,
-  /** A client that says nothing of GST or reviews leaves that as it is. */
+  /** Clients that were written before a setting existed leave it as it is. */
   body: shopFormSchema.extend({
     version,
     gstRegistered: shopFormSchema.shape.gstRegistered.optional(),
     asksForReviews: shopFormSchema.shape.asksForReviews.optional(),
+    confirmsClaims: shopFormSchema.shape.confirmsClaims.optional(),
+    expectations: shopFormSchema.shape.expectations.optional(),
+    businessName: seoSchema.shape.businessName.optional(),
   }),
   response: staffShopSchema,
 });

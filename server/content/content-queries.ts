@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { PageContent, PageContentResponse, PageType } from '#core/content/content.ts';
-import { defaultPages, defaultSeo } from '#core/content/default-content.ts';
+import { unwrittenExpectations } from '#core/content/expectations.ts';
+import { builtInPage, builtInSeo } from '#core/content/neutral-content.ts';
 import type { Seo } from '#core/content/seo.ts';
 import type { PublicShop, ShopSettings } from '#core/content/shop-settings.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
@@ -13,7 +14,7 @@ import { markdownToHtml } from './markdown.ts';
 /** A page's text for editing; the built-in one, at version 0, until somebody saves another. */
 export async function getPageContent(db: Reader, pageType: PageType): Promise<PageContent & { version: number }> {
   const [row] = await db.select().from(pageContents).where(eq(pageContents.pageType, pageType));
-  if (!row) return { ...defaultPages[pageType], version: 0 };
+  if (!row) return { ...builtInPage(pageType, await getShopSettings(db)), version: 0 };
   const { title, metaDescription, content, imageUrl, version } = row;
   return { pageType, title, metaDescription, content, imageUrl, version };
 }
@@ -28,7 +29,7 @@ export type Versioned<Value> = Value & { version: number };
 
 /** All ten search-engine settings. Values that an older stored record lacks are the built-in ones. */
 export async function getSeo(db: Reader): Promise<Versioned<Seo>> {
-  return seoOf(await storedRecords(db, ['seo']));
+  return (await getSettings(db)).seo;
 }
 
 export async function getShopSettings(db: Reader): Promise<Versioned<ShopSettings>> {
@@ -38,7 +39,8 @@ export async function getShopSettings(db: Reader): Promise<Versioned<ShopSetting
 /** Both, in one query. */
 export async function getSettings(db: Reader): Promise<{ seo: Versioned<Seo>; shop: Versioned<ShopSettings> }> {
   const stored = await storedRecords(db, ['seo', 'shop']);
-  return { seo: seoOf(stored), shop: shopOf(stored) };
+  const shop = shopOf(stored);
+  return { seo: seoOf(stored, shop), shop };
 }
 
 /** Whether customers see the Coming Soon page: the environment's value, else the stored one, else yes. */
@@ -81,9 +83,9 @@ async function storedRecords(db: Reader, names: readonly RecordName[]): Promise<
   return new Map((await recordsNamed(db, names)).map((row) => [row.name, row]));
 }
 
-function seoOf(stored: ReadonlyMap<string, StoredRecord>): Versioned<Seo> {
+function seoOf(stored: ReadonlyMap<string, StoredRecord>, shop: ShopSettings): Versioned<Seo> {
   const row = stored.get('seo');
-  return { ...defaultSeo, ...row?.value, version: row?.version ?? 0 };
+  return { ...builtInSeo(shop), ...row?.value, version: row?.version ?? 0 };
 }
 
 function shopOf(stored: ReadonlyMap<string, StoredRecord>): Versioned<ShopSettings> {
@@ -91,7 +93,7 @@ function shopOf(stored: ReadonlyMap<string, StoredRecord>): Versioned<ShopSettin
   return { ...defaultShopSettings, ...row?.value, version: row?.version ?? 0 };
 }
 
-/** The settings of a new shop: coming soon, and without anything that only the owner knows. */
+/** What a stored record lacks. Shops that are older than the owner's confirmation go on saying what they said. */
 export const defaultShopSettings: ShopSettings = {
   comingSoon: true,
   abn: '',
@@ -108,5 +110,10 @@ export const defaultShopSettings: ShopSettings = {
   reminderDays: 3,
   emailSender: '',
   asksForReviews: true,
+  confirmsClaims: true,
+  expectations: unwrittenExpectations,
   testimonials: [],
 };
+
+/** The settings of a new shop: coming soon, without anything that only the owner knows or can stand by. */
+export const newShopSettings: ShopSettings = { ...defaultShopSettings, confirmsClaims: false };

@@ -16,7 +16,7 @@ import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
-import { getPageContent, getPublicShop, getSeo, getShopSettings, type Versioned, withHtml } from './content-queries.ts';
+import { getPageContent, getPublicShop, getSeo, getSettings, type Versioned, withHtml } from './content-queries.ts';
 import { markdownToHtml } from './markdown.ts';
 import { savePageText, saveSeo as saveSeoRecord, saveShopSettings } from './save-content.ts';
 
@@ -57,19 +57,26 @@ export function addStaffContentRoutes(routes: Routes, { store, env, uploadedImag
     return context.write((tx) => saveAndRecordSeo(tx, context.body, context));
   });
 
-  const toStaffShop = (settings: Versioned<ShopSettings>): StaffShop => ({
+  const toStaffShop = (settings: Versioned<ShopSettings>, { businessName }: Seo): StaffShop => ({
     ...settings,
+    businessName,
     comingSoonOverride: env.comingSoon,
     sendsEmails: env.smtpUrl !== null,
   });
-  serve(routes, readStaffShop, async () => toStaffShop(await store.read(getShopSettings)));
+  serve(routes, readStaffShop, async () => {
+    const { seo, shop } = await store.read(getSettings);
+    return toStaffShop(shop, seo);
+  });
   serve(routes, saveShop, (context) =>
     context.write(async (tx) => {
-      const before = await getShopSettings(tx);
-      const after = await saveShopSettings(tx, context.body, context.now);
+      const { businessName, ...edited } = context.body;
+      const { shop: before, seo } = await getSettings(tx);
+      const after = await saveShopSettings(tx, edited, context.now);
       const subject = 'Shop details';
       await recordActivity(tx, context, { kind: 'settings', action: 'Changed settings', subject, before, after });
-      return toStaffShop(after);
+      const isRenamed = businessName !== undefined && businessName !== seo.businessName;
+      const { version: _version, ...settings } = seo;
+      return toStaffShop(after, isRenamed ? await saveAndRecordSeo(tx, { ...settings, businessName }, context) : seo);
     }),
   );
 

@@ -41,12 +41,12 @@ export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: 
 }
 
 /** What a client that was written before it existed leaves as it is. */
-type Switch = 'gstRegistered' | 'asksForReviews';
+type Later = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'expectations';
 
 /** @throws AppError stale_version; invalid where a shop is registered for GST and has no ABN to put on its tax invoices */
 export async function saveShopSettings(
   tx: Writer,
-  edited: Edited<Omit<ShopSettings, Switch> & { [Name in Switch]?: ShopSettings[Name] | undefined }>,
+  edited: Edited<Omit<ShopSettings, Later> & { [Name in Later]?: ShopSettings[Name] | undefined }>,
   now: Date,
 ): Promise<Versioned<ShopSettings>> {
   const stored = await getShopSettings(tx);
@@ -54,7 +54,10 @@ export async function saveShopSettings(
   const version = stored.version + 1;
   const gstRegistered = edited.gstRegistered ?? stored.gstRegistered;
   const asksForReviews = edited.asksForReviews ?? stored.asksForReviews;
-  const value = shopSettingsSchema.parse({ ...edited, gstRegistered, asksForReviews });
+  const confirmsClaims = edited.confirmsClaims ?? stored.confirmsClaims;
+  const expectations = edited.expectations ?? stored.expectations;
+  const later = { gstRegistered, asksForReviews, confirmsClaims, expectations };
+  const value = shopSettingsSchema.parse({ ...edited, ...later });
   if (gstRegistered && value.abn === '') {
     throw new AppError('invalid', { errors: [{ path: 'abn', message: 'Tax invoices need the ABN' }] });
   }

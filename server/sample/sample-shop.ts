@@ -6,7 +6,7 @@ import { type ProductType, productTypes } from '#core/products/product-options.t
 import { users } from '#server/accounts/account-tables.ts';
 import { createUser } from '#server/accounts/create-user.ts';
 import { hashPassword, readablePassword } from '#server/accounts/passwords.ts';
-import { defaultShopSettings } from '#server/content/content-queries.ts';
+import { defaultShopSettings, newShopSettings } from '#server/content/content-queries.ts';
 import { settings } from '#server/content/content-tables.ts';
 import type { Reader, Store, Writer } from '#server/db/store.ts';
 import type { Settings } from '#server/env.ts';
@@ -25,8 +25,9 @@ export interface NewStaffAccount {
 }
 
 /**
- * Fills a shop that has nobody in it: the staff account, and the open sample shop unless the environment says no. All in
- * one transaction, so that a start cut short begins again. Null, and nothing done, where there is an account already.
+ * Fills a shop that has nobody in it: the staff account, and the open sample shop unless the environment says no. An
+ * empty shop claims nothing that only its owner can know. All in one transaction, so that a start cut short begins
+ * again. Null, and nothing done, where there is an account already.
  */
 export async function fillNewShop(
   store: Store,
@@ -43,6 +44,7 @@ export async function fillNewShop(
     if (await hasUsers(tx)) return false;
     await createUser(tx, { username, email, passwordHash, role: 'owner' }, now);
     if (env.sample) await fillSampleShop(tx, now);
+    else await tx.insert(settings).values({ name: 'shop', value: newShopSettings, updatedAt: now.toISOString() });
     return true;
   });
   return isFilled ? { username, password } : null;

@@ -76,6 +76,7 @@ export function Component() {
 }
 
 function WhatWeDo() {
+  const { confirmsClaims } = useShop();
   const areas = useDeliveryAreas();
   return (
     <Section
@@ -88,8 +89,10 @@ function WhatWeDo() {
     >
       <div className="max-w-[60ch] space-y-5 text-lg">
         <p>
-          We sell beef, lamb, pork and chicken by the quarter, the half and the whole. Each pack is cut by our butchers,
-          labelled cut by cut, vacuum-sealed, and sent in insulated boxes with ice packs.
+          We sell beef, lamb, pork and chicken by the quarter, the half and the whole.
+          {confirmsClaims
+            ? ' Each pack is cut by our butchers, labelled cut by cut, vacuum-sealed, and sent in insulated boxes with ice packs.'
+            : ''}
         </p>
         <p>
           {deliverySentence(areas)} Every pack shows its cuts on a chart before you buy, so you know what is in the box,
@@ -106,7 +109,7 @@ const laybySteps = [
     'No credit checks',
     'Nobody is asked about you, and no interest is added: the payments come to the price, to the cent.',
   ],
-  ['Delivery after the final payment', 'Once the last payment is made you choose your day, and we bring it cold.'],
+  ['Delivery after the final payment', 'Once the last payment is made you choose your day, and we bring it.'],
 ] as const;
 
 function OurApproach() {
@@ -131,14 +134,18 @@ function OurApproach() {
 }
 
 function OurCommitment() {
-  const { openingHours } = useShop();
+  const { openingHours, confirmsClaims } = useShop();
   return (
     <Section heading="Our Commitment" layout="beside">
       <ul className="max-w-[60ch] list-[square] space-y-3 pl-5 text-lg marker:text-oxblood">
-        <li>Local Victorian farmers, grass-fed beef, and nothing raised with added hormones.</li>
+        {confirmsClaims ? (
+          <li>Local Victorian farmers, grass-fed beef, and nothing raised with added hormones.</li>
+        ) : null}
         <li>One price for the pack, stated before you pay, and every payment with its sum and its day.</li>
-        <li>The whole animal used: the shank gets the same care as the fillet.</li>
-        <li>A person in Melbourne who answers{openingHours ? `, ${openingHours}` : ''}.</li>
+        {confirmsClaims ? <li>The whole animal used: the shank gets the same care as the fillet.</li> : null}
+        <li>
+          A person{confirmsClaims ? ' in Melbourne' : ''} who answers{openingHours ? `, ${openingHours}` : ''}.
+        </li>
       </ul>
     </Section>
   );

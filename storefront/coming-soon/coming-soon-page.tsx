@@ -1,3 +1,4 @@
+import { shownExpectations } from '#core/content/expectations.ts';
 import { describeDelivery } from '#core/delivery/describe-delivery.ts';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
@@ -6,16 +7,10 @@ import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { NewsletterForm } from '#storefront/newsletter/newsletter-form.tsx';
 import { HindquarterChart } from '#storefront/ui/drawings/cut-chart.tsx';
 
-const expectations = [
-  ['Quality', 'Grass-fed beef, lamb, pork and chicken from Victorian farmers, hormone-free.'],
-  ['Flexible payments', 'All of it today, or 2, 4 or 6 equal payments by layby. No credit check.'],
-  ['25+ years', 'A family butchery, founded in 1999 and still in the family.'],
-  ['Fresh delivery', 'Vacuum-sealed, in insulated boxes with ice packs.'],
-] as const;
-
 /** Every address of a shop that hasn't opened yet. */
 export function Component() {
-  const { phone, openingHours } = useShop();
+  const shop = useShop();
+  const { phone, openingHours, confirmsClaims } = shop;
   const areas = useDeliveryAreas();
   return (
     <div className="tile-wall flex min-h-dvh flex-col">
@@ -31,8 +26,9 @@ export function Component() {
             <p className="stamp mb-5 -rotate-2 bg-paper text-base">Coming Soon</p>
             <h1 className="text-5xl">Our counter opens soon</h1>
             <p className="mt-5 max-w-[44ch] text-lg">
-              Beef, lamb, pork and chicken by the quarter, half or whole, cut by butchers and delivered{' '}
-              {describeDelivery(areas)}. Leave your address and we will tell you the day we open.
+              Beef, lamb, pork and chicken by the quarter, half or whole
+              {confirmsClaims ? `, cut by butchers and delivered ${describeDelivery(areas)}` : ''}. Leave your address
+              and we will tell you the day we open.
             </p>
             <NewsletterForm place="coming-soon" />
             {phone ? (
@@ -56,7 +52,7 @@ export function Component() {
             What to expect
           </h2>
           <ul className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-            {expectations.map(([title, text]) => (
+            {shownExpectations(shop).map(({ title, text }) => (
               <li key={title} className="border-t border-ink pt-4">
                 <h3 className="text-xl">{title}</h3>
                 <p className="mt-1">{text}</p>

@@ -7,8 +7,7 @@ export interface FaqEntry {
   response: string;
 }
 
-/** What customers ask, on the home page and for search engines. */
-export const faq = (areas: DeliveryAreas): readonly FaqEntry[] => [
+const claims: readonly FaqEntry[] = [
   {
     key: 'source',
     question: 'Where does the meat come from?',
@@ -25,6 +24,18 @@ export const faq = (areas: DeliveryAreas): readonly FaqEntry[] => [
     question: 'Are your products hormone-free?',
     response: 'Yes. Everything we sell, beef, lamb, pork and chicken alike, is raised without added hormones.',
   },
+];
+
+const packing: FaqEntry = {
+  key: 'packing',
+  question: 'How is the meat packed?',
+  response:
+    'Every cut is vacuum-sealed and labelled, then sent in insulated boxes with ice packs, so that it reaches you cold.',
+};
+
+/** What customers ask, on the home page and for search engines. What claims something is asked only where the owner confirms it. */
+export const faq = (areas: DeliveryAreas, { confirmsClaims }: { confirmsClaims: boolean }): readonly FaqEntry[] => [
+  ...(confirmsClaims ? claims : []),
   {
     key: 'customise',
     question: 'Can I customise a package?',
@@ -48,12 +59,7 @@ export const faq = (areas: DeliveryAreas): readonly FaqEntry[] => [
     question: 'When and where do you deliver?',
     response: `${deliverySentence(areas)} You choose the day at checkout, or after the final payment of a layby. ${feeSentence(areas)}`,
   },
-  {
-    key: 'packing',
-    question: 'How is the meat packed?',
-    response:
-      'Every cut is vacuum-sealed and labelled, then sent in insulated boxes with ice packs, so that it reaches you cold.',
-  },
+  ...(confirmsClaims ? [packing] : []),
   {
     key: 'freezer',
     question: 'How much freezer room do I need?',

@@ -16,7 +16,7 @@ export function organisationData(shop: PublicShop, publicUrl: string, areas: Del
     url: `${publicUrl}/`,
     logo: `${publicUrl}/favicon.svg`,
     image: `${publicUrl}/share/shop.png`,
-    foundingDate: '1999',
+    ...(shop.confirmsClaims ? { foundingDate: '1999' } : {}),
     areaServed: areaNames(areas),
     ...(shop.location ? { location: { '@type': 'Place', name: shop.location } } : {}),
     address: {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PageContent, PageContentResponse, PageType } from '#core/content/content.ts';
 import { shopImage } from '#core/content/shop-image.ts';
 import { imageSources } from '#core/uploads/object-path.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { contentQueries } from './content-queries.ts';
 
@@ -16,9 +17,10 @@ interface ShownContent {
 export function useShownContent(page: PageType): ShownContent {
   const own = usePageContent(page);
   const { isError } = useQuery(contentQueries.page(page));
+  const { confirmsClaims } = useShop();
   const { data: builtIn } = useQuery({
-    queryKey: ['built-in content', page],
-    queryFn: async () => (await import('#core/content/default-content.ts')).defaultPages[page],
+    queryKey: ['built-in content', page, confirmsClaims],
+    queryFn: async () => (await import('#core/content/neutral-content.ts')).builtInPage(page, { confirmsClaims }),
     enabled: isError,
   });
   return { own, builtIn: own === undefined ? builtIn : undefined };

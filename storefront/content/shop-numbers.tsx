@@ -1,3 +1,5 @@
+import { useShop } from '#storefront/layout/use-shop.ts';
+
 const numbers = [
   ['25', 'years of experience'],
   ['100%', 'Australian owned'],
@@ -5,8 +7,9 @@ const numbers = [
   ['Local', 'customer support'],
 ] as const;
 
-/** What the shop can say of itself in figures. */
+/** What the shop can say of itself in figures, where its owner confirms them. */
 export function ShopNumbers({ className = '' }: { className?: string }) {
+  if (!useShop().confirmsClaims) return null;
   return (
     <ul className={`grid grid-cols-2 gap-x-6 gap-y-7 sm:grid-cols-[repeat(4,auto)] sm:justify-between ${className}`}>
       {numbers.map(([figure, text]) => (

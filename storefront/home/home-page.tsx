@@ -81,7 +81,7 @@ function HomeHead() {
       <StructuredData
         data={{ '@type': 'WebSite', name: shop.businessName, url: `${publicUrl}/`, inLanguage: 'en-AU' }}
       />
-      <StructuredData data={faqText?.faqData(faqText.faq(areas)) ?? {}} />
+      <StructuredData data={faqText?.faqData(faqText.faq(areas, shop)) ?? {}} />
     </>
   );
 }

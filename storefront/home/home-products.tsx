@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Product } from '#core/products/product.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { CardSkeleton, ProductCard } from '#storefront/products/listing/product-grid.tsx';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
@@ -36,12 +37,15 @@ export function PackageCards({ packs: products, loading }: { packs: readonly Pro
 /** The first three of the beef. */
 export function PremiumSelections() {
   const { data, isPending } = useQuery(premiumSelectionsQuery);
+  const { confirmsClaims } = useShop();
   return (
     <Section
       heading="Premium Selections"
       intro={
         isPending || data?.length
-          ? 'From our beef: grass-fed, from Victorian pastures.'
+          ? confirmsClaims
+            ? 'From our beef: grass-fed, from Victorian pastures.'
+            : 'From our beef.'
           : 'Our beef is being cut. Please look in again soon.'
       }
     >

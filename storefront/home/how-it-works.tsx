@@ -1,3 +1,4 @@
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Section } from '#storefront/ui/section.tsx';
 
@@ -19,11 +20,18 @@ const steps = [
   },
 ] as const;
 
+/** The last step where the owner hasn't confirmed how the meat is packed. */
+const neutralDelivery = { title: 'We bring it', text: 'Pick a day, and it comes to your door.' };
+
 export function HowItWorks() {
+  const { confirmsClaims } = useShop();
+  const shown = steps.map((step) =>
+    step.scene === 'deliver' && !confirmsClaims ? { ...step, ...neutralDelivery } : step,
+  );
   return (
     <Section id="how-it-works" heading="How it works" isTight>
       <ol className="grid gap-6 md:grid-cols-3 md:gap-0">
-        {steps.map(({ scene, title, text }, index) => (
+        {shown.map(({ scene, title, text }, index) => (
           <li
             key={scene}
             className="grid grid-cols-[5.5rem_1fr] items-start gap-x-5 border-rule md:block md:px-8 md:not-first:border-l md:first:pl-0 md:last:pr-0 lg:px-12"

@@ -5,6 +5,7 @@ import { formatMoney } from '#core/money.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 import { Section } from '#storefront/ui/section.tsx';
@@ -131,6 +132,7 @@ function Layby({ example }: { example: Example }) {
 }
 
 function DeliveryInfo() {
+  const { confirmsClaims } = useShop();
   const areas = useDeliveryAreas();
   return (
     <div
@@ -141,9 +143,11 @@ function DeliveryInfo() {
       <div className="contents sm:block">
         <h3 className="text-2xl sm:text-3xl">Delivery</h3>
         <p className="col-span-2 max-w-[62ch] sm:mt-3">
-          {deliverySentence(areas)} {feeSentence(areas)} Your meat is vacuum-sealed and travels in insulated boxes with
-          ice packs, so it reaches you cold and goes straight into the fridge or the freezer. Somebody should be there
-          to take it in.
+          {deliverySentence(areas)} {feeSentence(areas)}
+          {confirmsClaims
+            ? ' Your meat is vacuum-sealed and travels in insulated boxes with ice packs, so it reaches you cold and goes straight into the fridge or the freezer.'
+            : ''}{' '}
+          Somebody should be there to take it in.
         </p>
       </div>
     </div>

@@ -7,7 +7,8 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 /** All of them, and whom to ask for more. */
 export function Questions() {
-  const { phone, openingHours } = useShop();
+  const shop = useShop();
+  const { phone, openingHours } = shop;
   const areas = useDeliveryAreas();
   return (
     <Section
@@ -35,7 +36,7 @@ export function Questions() {
       }
     >
       <div className="border-t border-ink">
-        {faq(areas).map(({ key, ...entry }) => (
+        {faq(areas, shop).map(({ key, ...entry }) => (
           <FaqItem key={key} {...entry} />
         ))}
       </div>

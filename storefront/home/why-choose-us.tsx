@@ -1,8 +1,10 @@
 import { laidBenchPath } from '#core/tray/tray-meat.ts';
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Section } from '#storefront/ui/section.tsx';
 
-const reasons = [
+/** What only the owner can confirm. */
+const claiming = [
   ['Victorian farmers', 'Sourced from local farmers, bought as whole animals, used from neck to shank.'],
   ['Grass-fed beef', 'Raised on pasture. It is why the fat is yellow and the flavour is deep.'],
   ['Hormone-free', 'No added hormones in anything we sell.'],
@@ -11,7 +13,15 @@ const reasons = [
   ['A person answers', 'Local support from people who know the cuts.'],
 ] as const;
 
+const neutral = [
+  ['Every cut shown', 'A chart of each pack says which cuts are in it, before you buy.'],
+  ['One price', 'The price of a pack is what you pay, whatever the scales say.'],
+  ['Your day', 'You choose when it comes, from the days that are free.'],
+  ['No credit checks', 'Lay a pack by in 2, 4 or 6 payments. No interest, and you can pause.'],
+] as const;
+
 export function WhyChooseUs() {
+  const reasons = useShop().confirmsClaims ? claiming : neutral;
   return (
     <Section
       heading="Why choose us"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { unwrittenExpectations } from '#core/content/expectations.ts';
 import type { PublicShop } from '#core/content/shop-settings.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 
@@ -20,6 +21,8 @@ const unknownShop: PublicShop = {
   facebookUrl: '',
   instagramUrl: '',
   cancellationCharge: 0,
+  confirmsClaims: false,
+  expectations: unwrittenExpectations,
   testimonials: [],
   provider: 'till',
   minimumChargeCents: 1,

@@ -39,7 +39,7 @@ export function useOpeningFacts(): OpeningFact[] {
   return [
     {
       name: 'Name',
-      step: { name: 'Name your shop', to: '/admin?tab=seo' },
+      step: { name: 'Name your shop', to: '/site-content?tab=shop' },
       isReady: businessName !== defaultSeo.businessName,
       missing: `Pages, emails, layby agreements and tax invoices say “${defaultSeo.businessName}”.`,
     },

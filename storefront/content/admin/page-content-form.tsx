@@ -6,8 +6,8 @@ import '#storefront/api/zod-without-eval.ts';
 import { callPath } from '#core/call-path.ts';
 import { type PageContent, type PageContentResponse, type PageType, pageContentSchema } from '#core/content/content.ts';
 import { readPageContent } from '#core/content/content-api.ts';
-import { defaultPages } from '#core/content/default-content.ts';
 import { isImageAddress } from '#core/content/field-schemas.ts';
+import { builtInPage } from '#core/content/neutral-content.ts';
 import { type PolicyPage, policyPages } from '#core/content/policy-page.ts';
 import { savePageContent } from '#core/content/staff-content-api.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
@@ -16,6 +16,7 @@ import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
 import { call } from '#storefront/api/call.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { contentQueries } from '../content-queries.ts';
@@ -67,7 +68,7 @@ export function PageContentForm({ page, onDirty }: PageContentFormProps) {
     <EditorRecord
       record={staffContentQueries.page(page)}
       failure="The content of this page could not be loaded."
-      fallback={{ ...defaultPages[page], contentHtml: '', version: 0 }}
+      fallback={{ ...builtInPage(page, useShop()), contentHtml: '', version: 0 }}
     >
       {(latest) => <LoadedForm page={page} latest={latest} onDirty={onDirty} />}
     </EditorRecord>

@@ -2,7 +2,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { callPath } from '#core/call-path.ts';
-import { defaultSeo } from '#core/content/default-content.ts';
+import { builtInSeo } from '#core/content/neutral-content.ts';
 import { type PublicSeo, type PublicSeoResponse, publicSeoSchema } from '#core/content/seo.ts';
 import { savePublicSeo } from '#core/content/staff-content-api.ts';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
@@ -20,7 +20,7 @@ export function PublicSeoForm({ onDirty }: { onDirty(isDirty: boolean): void }) 
     <EditorRecord
       record={staffContentQueries.publicSeo()}
       failure="The settings could not be loaded."
-      fallback={{ ...fieldsOf(defaultSeo), version: 0 }}
+      fallback={{ ...fieldsOf(builtInSeo(useShop())), version: 0 }}
     >
       {(latest) => <LoadedForm latest={latest} onDirty={onDirty} />}
     </EditorRecord>

@@ -1,5 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
+import { expectationNames } from '#core/content/expectations.ts';
+import { seoSchema } from '#core/content/seo.ts';
 import { shopFormSchema } from '#core/content/shop-form.ts';
 import type { Testimonial } from '#core/content/shop-settings.ts';
 import type { StaffShop } from '#core/content/staff-content-api.ts';
@@ -12,6 +14,7 @@ const wholeNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(
 
 /** The form's own schema: sums are typed in dollars and sent in cents. Opening the shop is a step of its own. */
 export const shopFieldsSchema = shopFormSchema.omit({ comingSoon: true }).extend({
+  businessName: seoSchema.shape.businessName,
   cancellationCharge: z.string().transform(parseDollars).pipe(cancellationCharge),
   reminderDays: z.string().transform(wholeNumber).pipe(reminderDays),
 });
@@ -19,6 +22,7 @@ export type ShopFields = z.input<typeof shopFieldsSchema>;
 export type ShopFieldsBody = z.output<typeof shopFieldsSchema>;
 
 const labels: Record<keyof ShopFields, string> = {
+  businessName: 'Business name',
   abn: 'ABN',
   gstRegistered: 'Registered for GST',
   phone: 'Phone',
@@ -33,6 +37,8 @@ const labels: Record<keyof ShopFields, string> = {
   reminderDays: 'Reminder before an instalment',
   emailSender: 'Sender of emails',
   asksForReviews: 'Ask buyers for a review',
+  confirmsClaims: 'Our pages may claim this',
+  expectations: 'What to expect',
   testimonials: 'Testimonials',
 };
 
@@ -40,13 +46,22 @@ export const shopText: FieldText<ShopFields> = {
   labels,
   amounts: ['cancellationCharge', 'reminderDays'],
   show: (fields, name) => {
-    if (name === 'gstRegistered' || name === 'asksForReviews') return fields[name] ? 'On' : 'Off';
+    if (name === 'gstRegistered' || name === 'asksForReviews' || name === 'confirmsClaims')
+      return fields[name] ? 'On' : 'Off';
+    if (name === 'expectations') return expectationsText(fields);
     if (name !== 'testimonials') return fields[name];
     return fields.testimonials
       .map(({ quote, name: who, place, product }) => `“${quote}” ${[who, place, product].filter(Boolean).join(', ')}`)
       .join('\n');
   },
 };
+
+function expectationsText({ expectations }: ShopFields): string {
+  return expectationNames
+    .map((block) => [expectations[block].title, expectations[block].text].filter(Boolean).join(': '))
+    .filter(Boolean)
+    .join('\n');
+}
 
 export const newTestimonial: Testimonial = { quote: '', name: '', place: '', product: '' };
 

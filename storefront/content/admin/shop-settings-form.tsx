@@ -7,12 +7,14 @@ import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import { FormSection, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
 import { call } from '#storefront/api/call.ts';
-import { contentQueries } from '#storefront/content/content-queries.ts';
 import { Field } from '#storefront/ui/field.tsx';
+import { ClaimsEditor } from './claims-editor.tsx';
 import { OpeningSwitch } from './opening-switch.tsx';
 import { type ShopFields, type ShopFieldsBody, shopFieldsSchema, shopStartOf, shopText } from './shop-fields.ts';
-import { staffContentQueries } from './staff-content-queries.ts';
+import { changedBySeo, staffContentQueries } from './staff-content-queries.ts';
 import { TestimonialsEditor } from './testimonials-editor.tsx';
+
+type Switches = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims';
 
 const twoColumns = 'grid grid-cols-1 items-end gap-5 sm:grid-cols-2';
 
@@ -42,12 +44,12 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
     send: (body) => call(saveShop, { body: { ...body, comingSoon: latest.comingSoon } }),
     success: { title: 'Success', description: 'Shop settings saved successfully' },
     failure: { title: 'Error', description: 'Failed to save shop settings' },
-    refresh: [contentQueries.shop().queryKey],
+    refresh: changedBySeo,
     onDirty,
   });
   const isRegistered = useWatch({ control, name: 'gstRegistered' });
   const asksForReviews = useWatch({ control, name: 'asksForReviews' });
-  const field = (name: Exclude<keyof ShopFields, 'testimonials' | 'gstRegistered' | 'asksForReviews'>) => ({
+  const field = (name: Exclude<keyof ShopFields, 'testimonials' | 'expectations' | Switches>) => ({
     label: shopText.labels[name],
     error: errors[name]?.message,
     ...register(name),
@@ -73,6 +75,11 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
               intro="Shown at the foot of every page, in emails and in layby agreements."
             >
               <div className={twoColumns}>
+                <Field
+                  className="sm:col-span-2"
+                  hint="On every page, in emails, on receipts and layby agreements."
+                  {...field('businessName')}
+                />
                 <Field inputMode="numeric" autoComplete="off" {...field('abn')} />
                 <Field type="tel" {...field('phone')} />
                 <Field type="email" hint="Customers’ answers come here." {...field('email')} />
@@ -114,7 +121,10 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
               </div>
             </FormSection>
           </div>
-          <TestimonialsEditor control={control} register={register} errors={errors.testimonials} />
+          <div className="grid grid-cols-1 gap-8">
+            <ClaimsEditor control={control} register={register} errors={errors.expectations} />
+            <TestimonialsEditor control={control} register={register} errors={errors.testimonials} />
+          </div>
         </div>
       </EditorForm>
     </>

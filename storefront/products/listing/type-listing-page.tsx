@@ -3,6 +3,7 @@ import { withDelivery } from '#core/delivery/describe-delivery.ts';
 import { isProductType, type ProductType, typeNames } from '#core/products/product-options.ts';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { tabId } from '#storefront/ui/link-tabs.tsx';
@@ -45,7 +46,7 @@ function TypeListing({ type }: { type: ProductType }) {
   const { publicUrl } = useSite();
   const areas = useDeliveryAreas();
   const { products, loading, askAgain } = useListing(productQueries.ofType(type));
-  const { title, description, intro } = typeText[type];
+  const { title, description, intro } = typeText(type, useShop());
   const inAddress = useProductChoice();
   const { choice, query } = inAddress;
   const found = useFoundProducts(products, choice);

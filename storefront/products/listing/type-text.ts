@@ -8,7 +8,8 @@ interface TypeText {
   intro: string;
 }
 
-export const typeText: Record<ProductType, TypeText> = {
+/** The sample shop's words, which claim what only the owner can confirm. */
+const claiming: Record<ProductType, TypeText> = {
   beef: {
     title: '100% Grass-Fed Beef Products',
     description: 'Grass-fed Victorian beef by the hindquarter, side or pack. Pay now or in 2, 4 or 6 payments.',
@@ -31,3 +32,30 @@ export const typeText: Record<ProductType, TypeText> = {
     intro: 'Free-range Victorian birds, whole or in pieces, packed by the kilo for the freezer.',
   },
 };
+
+const neutral: Record<ProductType, TypeText> = {
+  beef: {
+    title: 'Beef Products',
+    description: 'Beef by the hindquarter, side or pack. Pay now or in 2, 4 or 6 payments.',
+    intro: 'Steaks, roasts, mince and slow-cooking cuts, by the hindquarter, the side or the pack.',
+  },
+  lamb: {
+    title: 'Lamb Products',
+    description: 'Lamb by the whole, half or quarter: roasts, chops, cutlets and shanks. Pay now or by layby.',
+    intro: 'Lamb by the whole, half or quarter, cut into roasts, chops, cutlets and shanks.',
+  },
+  pork: {
+    title: 'Pork Products',
+    description: 'Pork by the whole, half or pack: loin, belly, leg and ribs. Pay now or by layby.',
+    intro: 'Pork by the whole, half or pack: loin, belly, leg and ribs.',
+  },
+  chicken: {
+    title: 'Chicken Products',
+    description: 'Chicken in bulk: whole birds, breast, thigh and wings. Pay now or by layby.',
+    intro: 'Whole birds or pieces, packed by the kilo for the freezer.',
+  },
+};
+
+export function typeText(type: ProductType, { confirmsClaims }: { confirmsClaims: boolean }): TypeText {
+  return (confirmsClaims ? claiming : neutral)[type];
+}

@@ -5,6 +5,7 @@ import type { ProductFigures } from '#core/products/product-figures.ts';
 import { faq } from '#storefront/content/faq.ts';
 import { FaqItem } from '#storefront/content/faq-item.tsx';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 
 /** What follows the list of cuts. */
@@ -25,7 +26,7 @@ const shownKeys = ['delivery', 'freezer'];
 /** Two of the home page's questions: those that a pack raises. */
 function ProductQuestions() {
   const areas = useDeliveryAreas();
-  const entries = faq(areas).filter(({ key }) => shownKeys.includes(key));
+  const entries = faq(areas, useShop()).filter(({ key }) => shownKeys.includes(key));
   return (
     <section aria-labelledby="questions-heading">
       <h2 id="questions-heading" className="text-2xl">
@@ -64,6 +65,7 @@ function FeatureList({ features }: { features: readonly string[] }) {
 
 /** How much room the pack takes, drawn beside a person; nothing where the weight can't be read. */
 function CartonNote({ figures }: { figures: ProductFigures | null }) {
+  const { confirmsClaims } = useShop();
   if (figures === null) return null;
   const { kilos, meals } = figures;
   return (
@@ -74,7 +76,8 @@ function CartonNote({ figures }: { figures: ProductFigures | null }) {
       <div className="mt-4 flex items-end gap-5 border-y border-ink py-4 md:flex-col md:items-start md:gap-2">
         <Drawing spec={{ of: 'carton', kilos }} className="aspect-[240/180] w-44 shrink-0 sm:w-52 md:w-60" />
         <p className="pb-2 text-sm md:pb-0">
-          {cartonsFor(kilos).sentence} Packed in insulated boxes with ice packs.
+          {cartonsFor(kilos).sentence}
+          {confirmsClaims ? ' Packed in insulated boxes with ice packs.' : ''}
           {meals === null ? '' : ` A meal is half a kilo of meat, for a table of ${mealPeople}.`}
         </p>
       </div>

@@ -26,6 +26,7 @@ test('What the owner states about the shop is saved and shown to everybody', asy
   await page.goto('/site-content');
   await page.getByRole('tab', { name: 'Shop' }).click();
   await expect(page).toHaveURL(address);
+  await field(page, 'Business name').fill('Top Chops');
   await field(page, 'ABN').fill('51824753556');
   await field(page, 'Phone').fill('(03) 9000 1234');
   await field(page, 'Email').fill('counter@shop.example');
@@ -50,6 +51,7 @@ test('What the owner states about the shop is saved and shown to everybody', asy
   await page.goto('/');
   const foot = page.getByRole('contentinfo');
   for (const text of [
+    'Top Chops',
     'ABN 51 824 753 556',
     '(03) 9000 1234',
     'counter@shop.example',

@@ -24,6 +24,37 @@ test('Every address of a shop that is not open yet shows the Coming Soon page', 
   await expectNoFaults(page);
 });
 
+const claims =
+  /grass|hormone|farm|victorian|1999|\b25\b|years|family|australian owned|40,000|free.range|vacuum|insulated|ice pack/i;
+const publicPages = ['/', '/about', '/products', '/products/beef', '/products/chicken', '/delivery'];
+
+test('A new shop claims nothing of origin, farming, age and delivery until its owner confirms it', async ({ page }) => {
+  for (const COMING_SOON of ['on', 'off']) {
+    const own = await startBuiltShop({ SAMPLE: 'off', COMING_SOON });
+    try {
+      for (const path of COMING_SOON === 'on' ? ['/', '/showcase'] : publicPages) {
+        const html = await (await page.request.get(own.url + path)).text();
+        await page.goto(own.url + path);
+        const head = await page
+          .locator('head')
+          .evaluate((element) => element.innerHTML.replace(/<style.*?<\/style>/gs, ''));
+        const text = await page.locator('body').innerText();
+        expect(html, path).toContain('<h1');
+        expect(`${head} ${text}`.match(claims)?.[0], path).toBeUndefined();
+      }
+      if (COMING_SOON === 'off') continue;
+      await page.goto(own.url);
+      await expect(page.getByRole('region', { name: 'What to expect' }).getByRole('heading', { level: 3 })).toHaveCount(
+        4,
+      );
+      await expect(page.locator('main')).not.toContainText('Monday');
+      await expectNoFaults(page);
+    } finally {
+      await own.discard();
+    }
+  }
+});
+
 test('Notify Me takes an address and says what happens next', async ({ page }) => {
   await page.goto(closed.url);
   await page.getByLabel('Email address').fill('jo@customer.test');

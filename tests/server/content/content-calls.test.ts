@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageContentSchema, pageTypes } from '#core/content/content.ts';
 import { defaultPages, defaultSeo } from '#core/content/default-content.ts';
+import { builtInPage, builtInSeo } from '#core/content/neutral-content.ts';
 import { seoSchema } from '#core/content/seo.ts';
 import { shopFormSchema } from '#core/content/shop-form.ts';
 import { defaultShopSettings } from '#server/content/content-queries.ts';
@@ -10,12 +11,15 @@ import { sampleSeo, sampleSettings } from '#server/sample/sample-shop.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
 it('The built-in text passes the rules of its own forms', () => {
-  for (const pageType of pageTypes)
-    expect(pageContentSchema.parse(defaultPages[pageType])).toEqual(defaultPages[pageType]);
-  expect(seoSchema.parse(defaultSeo)).toEqual(defaultSeo);
+  const pages = [true, false].flatMap((confirmsClaims) =>
+    pageTypes.map((page) => builtInPage(page, { confirmsClaims })),
+  );
+  for (const page of pages) expect(pageContentSchema.parse(page)).toEqual(page);
+  const neutralSeo = builtInSeo({ confirmsClaims: false });
+  for (const seo of [defaultSeo, neutralSeo]) expect(seoSchema.parse(seo)).toEqual(seo);
   expect(shopFormSchema.parse(defaultShopSettings)).toEqual(defaultShopSettings);
-  const descriptions = [defaultSeo.siteDescription, defaultSeo.ogDescription];
-  descriptions.push(...pageTypes.map((pageType) => defaultPages[pageType].metaDescription));
+  const descriptions = [defaultSeo, neutralSeo].flatMap((seo) => [seo.siteDescription, seo.ogDescription]);
+  descriptions.push(...pages.map(({ metaDescription }) => metaDescription));
   for (const text of descriptions) {
     expect(text.length, text).toBeGreaterThanOrEqual(150);
     expect(text.length, text).toBeLessThanOrEqual(160);

@@ -128,6 +128,48 @@ describe('The shop’s settings', () => {
   });
 });
 
+it('The words of a shop that is older than their confirmation stay', async () => {
+  const { shop } = await startWithStaff();
+  expect((await shop.request('GET', '/api/shop')).body.confirmsClaims).toBe(true);
+  expect((await shop.request('GET', '/api/content/about')).body.title).toBe('A family butcher since 1999');
+});
+
+it('Pages claim what the owner confirms, and the Coming Soon blocks are the owner’s words', async () => {
+  const { shop, staff } = await startWithStaff();
+  const about = async () => (await shop.request('GET', '/api/content/about')).body.content;
+  const block = (title: string, text: string) => ({ title, text });
+  const expectations = {
+    quality: block('Wagyu', 'From Gippsland.'),
+    payments: block('', ''),
+    experience: block('12 years', ''),
+    delivery: block('', 'On Tuesdays.'),
+  };
+  await staff.patch(path, shopText({ confirmsClaims: false, expectations }));
+  expect(await about()).not.toMatch(/1999|farmers|hormones|family/);
+  const { body } = await shop.request('GET', '/api/shop');
+  expect(body).toMatchObject({ confirmsClaims: false, expectations });
+  // A client of before knows neither, and leaves both.
+  const { confirmsClaims: _claims, expectations: _blocks, ...older } = shopText();
+  expect((await staff.patch(path, older)).body).toMatchObject({ confirmsClaims: false, expectations });
+  await staff.patch(path, shopText({ confirmsClaims: true }));
+  expect(await about()).toContain('since 1999');
+});
+
+it('The business’s name is one, among the shop’s settings and the search-engine settings', async () => {
+  const { shop, staff } = await startWithStaff();
+  const named = await staff.patch(path, { ...shopText(), businessName: ' Top Chops ' });
+  expect(named.body.businessName).toBe('Top Chops');
+  const seo = (await staff.get('/api/admin/seo')).body;
+  expect(seo.businessName).toBe('Top Chops');
+  expect((await shop.request('GET', '/api/shop')).body.businessName).toBe('Top Chops');
+  await staff.post('/api/admin/seo', { ...seo, businessName: 'Prime Cuts' });
+  expect((await staff.get(path)).body.businessName).toBe('Prime Cuts');
+  // A client of before says no name.
+  expect((await staff.patch(path, shopText())).body.businessName).toBe('Prime Cuts');
+  const nameless = await staff.patch(path, { ...shopText(), businessName: ' ' });
+  expect(nameless.body.errors).toEqual([{ path: 'businessName', message: 'Business name is required' }]);
+});
+
 it('A shop that is registered for GST needs an ABN, and one that says nothing of it stays as it is', async () => {
   const { staff } = await startWithStaff();
   const refused = await staff.patch(path, shopText({ gstRegistered: true }));

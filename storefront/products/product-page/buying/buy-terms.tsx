@@ -1,8 +1,11 @@
+import { useShop } from '#storefront/layout/use-shop.ts';
+
 /** What holds for the pack however it is paid, under the button. */
 export function BuyTerms({ hasLayby }: { hasLayby: boolean }) {
+  const { confirmsClaims } = useShop();
   return (
     <ul className="mt-5 list-[square] space-y-1 pl-5 text-sm text-steel marker:text-oxblood">
-      <li>Delivered in insulated boxes with ice packs</li>
+      {confirmsClaims ? <li>Delivered in insulated boxes with ice packs</li> : null}
       {hasLayby ? <li>Layby: no credit check, delivered after the final payment</li> : null}
       <li>
         Meat can't be returned for a change of mind. If anything is wrong with it, tell us: we replace or refund it, as

@@ -1,0 +1,51 @@
+/** A block of the Coming Soon page's “What to expect”. */
+export interface Expectation {
+  title: string;
+  text: string;
+}
+
+export const expectationNames = ['quality', 'payments', 'experience', 'delivery'] as const;
+type ExpectationName = (typeof expectationNames)[number];
+export type Expectations = Record<ExpectationName, Expectation>;
+
+const payments = {
+  title: 'Flexible payments',
+  text: 'All of it today, or 2, 4 or 6 equal payments by layby. No credit check.',
+};
+
+const claiming: Expectations = {
+  quality: { title: 'Quality', text: 'Grass-fed beef, lamb, pork and chicken from Victorian farmers, hormone-free.' },
+  payments,
+  experience: { title: '25+ years', text: 'A family butchery, founded in 1999 and still in the family.' },
+  delivery: { title: 'Fresh delivery', text: 'Vacuum-sealed, in insulated boxes with ice packs.' },
+};
+
+const neutral: Expectations = {
+  quality: { title: 'Quality', text: 'Every pack shows its cuts, its weight and its price before you buy.' },
+  payments,
+  experience: { title: 'Our butchers', text: 'Ask us which pack suits your table and your freezer.' },
+  delivery: { title: 'Delivery', text: 'You choose the day when you order, or after a layby’s last payment.' },
+};
+
+/** The blocks until the owner writes others: those of the sample shop only where the owner confirms what they claim. */
+export function builtInExpectations({ confirmsClaims }: { confirmsClaims: boolean }): Expectations {
+  return confirmsClaims ? claiming : neutral;
+}
+
+/** The blocks as customers see them: the owner's words, or the built-in ones where a field is empty. */
+export function shownExpectations(shop: { confirmsClaims: boolean; expectations: Expectations }): Expectation[] {
+  const builtIn = builtInExpectations(shop);
+  return expectationNames.map((name) => {
+    const own = shop.expectations[name];
+    return { title: own.title || builtIn[name].title, text: own.text || builtIn[name].text };
+  });
+}
+
+const nothingWritten: Expectation = { title: '', text: '' };
+
+export const unwrittenExpectations: Expectations = {
+  quality: nothingWritten,
+  payments: nothingWritten,
+  experience: nothingWritten,
+  delivery: nothingWritten,
+};
