@@ -31,8 +31,9 @@ const headings: Record<string, string> = {
 };
 
 const counted =
-  'An order counts on the Melbourne day it was made, paid or agreed (a layby in full), less all that was refunded of it ' +
-  'since. Cancelled and voided orders, and subscription pages that were only opened, are no sales.';
+  'An order counts on the Melbourne day it was made (a layby in full), less all that was refunded of it since: an order ' +
+  'of the website and a layby once anything of it is paid, a sale of the counter or the phone at once. Cancelled and ' +
+  'voided orders are no sales.';
 
 /** What was sold in a period; every division comes to the same total, to the cent. */
 export async function salesReport(db: Reader, context: ReportContext): Promise<ReportTable> {

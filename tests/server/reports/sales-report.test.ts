@@ -8,6 +8,7 @@ import { readFile } from '#tests/server/import-export/exported-table.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { rawRows } from '#tests/support/shop/rows/raw-rows.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 import { columnOf, reportOf, totalOf } from './report-of.ts';
@@ -133,16 +134,41 @@ describe('What a sale is', () => {
     expect(totalOf(await reportOf(staff, 'sales', today), 'average')).toBe(price);
   });
 
-  it('an opened subscription page is none until it is paid; a layby is one in full from its first day', async () => {
+  it('an order of the website is none until it is paid, and a layby one in full from its first payment', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const product = await stockProduct(shop);
     const opened = await staff.post('/api/create-meat-subscription', { productId: product.id });
-    await orderLines(shop, shop.visitor(), [[product, 'layby-4']]);
+    const jo = shop.visitor();
+    const { orders: both } = await orderLines(shop, jo, [
+      [product, 'layby-4'],
+      [product, 'credit-card'],
+    ]);
     const payments = async () => columnOf(await reportOf(staff, 'sales', `${today}&by=payment`), 'net');
-    expect(await payments()).toEqual({ once: 0, subscription: 0, both: 0, layby: price });
+    expect(await payments()).toEqual({ once: 0, subscription: 0, both: 0, layby: 0 });
     await pay(staff, [opened.body.order]);
-    expect(await payments()).toEqual({ once: 0, subscription: opened.body.order.totalAmount, both: 0, layby: price });
+    const subscription = opened.body.order.totalAmount;
+    expect(await payments()).toEqual({ once: 0, subscription, both: 0, layby: 0 });
+    const refused = await pay(jo, both, { token: testCards.declined });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(await payments()).toEqual({ once: 0, subscription, both: 0, layby: 0 });
+    await pay(jo, both);
+    expect(await payments()).toEqual({ once: price, subscription, both: 0, layby: price });
+  });
+
+  it('a layby of the counter is one from its first payment, and none again when that was recorded by mistake', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const { id } = await sell(staff, saleOf(await stockProduct(shop), 'layby-4'));
+    const orders = async () => totalOf(await reportOf(staff, 'sales', today), 'orders');
+    expect(await orders()).toBe(0);
+    const { version } = await orderAsItIs(shop, id);
+    const path = `/api/admin/orders/${id}/payment`;
+    const paid = await staff.patch(path, { amountPaid: 25_000, version });
+    expect(paid.status).toBe(200);
+    expect(await orders()).toBe(1);
+    await staff.patch(path, { amountPaid: 0, version: paid.body.version });
+    expect(await orders()).toBe(0);
   });
 
   it('counter sales that were taken along stand apart from those for later; a voided one is none', async () => {

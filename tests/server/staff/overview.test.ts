@@ -20,11 +20,11 @@ async function overviewOf(staff: Visitor): Promise<Overview> {
   return response.body;
 }
 
-async function sellAt(shop: TestShop, instant: string, { isPaid = true } = {}) {
+async function sellAt(shop: TestShop, instant: string) {
   shop.setClock(instant);
   const jo = shop.visitor();
   const created = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
-  if (isPaid) await pay(jo, created.orders);
+  await pay(jo, created.orders);
   return created.order;
 }
 
@@ -37,18 +37,18 @@ describe('Sales and payments', () => {
     const shop = await startTestShop({ now: '2026-11-01T00:00:00.000Z' });
     const staff = await staffOf(shop);
     await sellAt(shop, '2026-11-08T12:59:59.000Z'); // Sunday, a second before midnight
-    await sellAt(shop, '2026-11-08T13:00:00.000Z', { isPaid: false }); // Monday, midnight
+    await sellAt(shop, '2026-11-08T13:00:00.000Z'); // Monday, midnight
     await sellAt(shop, '2026-11-09T23:00:00.000Z'); // Tuesday morning
     const { today, monday, sales, payments, days } = await overviewOf(staff);
     expect([today, monday]).toEqual(['2026-11-10', '2026-11-09']);
     expect(sales).toEqual({ today: { orders: 1, cents: price }, week: { orders: 2, cents: 2 * price } });
-    const received = { receivedCents: price, refundedCents: 0 };
-    expect(payments).toEqual({ today: received, week: received });
+    const received = (receivedCents: number) => ({ receivedCents, refundedCents: 0 });
+    expect(payments).toEqual({ today: received(price), week: received(2 * price) });
     expect(days).toHaveLength(14);
     expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-10-28', '2026-11-10']);
     expect(days.slice(-3)).toEqual([
       { day: '2026-11-08', orders: 1, salesCents: price, paymentsCents: price },
-      { day: '2026-11-09', orders: 1, salesCents: price, paymentsCents: 0 },
+      { day: '2026-11-09', orders: 1, salesCents: price, paymentsCents: price },
       { day: '2026-11-10', orders: 1, salesCents: price, paymentsCents: price },
     ]);
   });
@@ -56,9 +56,9 @@ describe('Sales and payments', () => {
   it('are right on the days on which clocks change', async () => {
     const shop = await startTestShop({ now: '2026-10-03T00:00:00.000Z' });
     const staff = await staffOf(shop);
-    await sellAt(shop, '2026-10-03T13:59:59.000Z', { isPaid: false }); // Saturday
-    await sellAt(shop, '2026-10-03T14:00:00.000Z', { isPaid: false }); // Sunday, midnight in standard time
-    await sellAt(shop, '2026-10-04T12:59:59.000Z', { isPaid: false }); // Sunday, the last second of summer time
+    await sellAt(shop, '2026-10-03T13:59:59.000Z'); // Saturday
+    await sellAt(shop, '2026-10-03T14:00:00.000Z'); // Sunday, midnight in standard time
+    await sellAt(shop, '2026-10-04T12:59:59.000Z'); // Sunday, the last second of summer time
     const { days } = await overviewOf(staff);
     expect(days.slice(-2).map(({ day, orders: created }) => [day, created])).toEqual([
       ['2026-10-03', 1],
@@ -77,14 +77,17 @@ describe('Sales and payments', () => {
     expect(days.at(-1)).toEqual({ day: '2026-11-10', orders: 0, salesCents: 0, paymentsCents: price });
   });
 
-  it('leave out a subscription page that was only opened; an unpaid order of the checkout counts', async () => {
+  it('leave out what nobody has paid yet: a subscription page that was only opened, an order of the checkout', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const product = await stockProduct(shop);
     const opened = await staff.post('/api/create-meat-subscription', { productId: product.id });
     expect(opened.status).toBe(201);
     expect((await overviewOf(staff)).sales.today).toEqual({ orders: 0, cents: 0 });
-    await orderLines(shop, shop.visitor(), [[product, 'credit-card']]);
+    const jo = shop.visitor();
+    const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
+    expect((await overviewOf(staff)).sales.today).toEqual({ orders: 0, cents: 0 });
+    await pay(jo, orders);
     expect((await overviewOf(staff)).sales.today).toEqual({ orders: 1, cents: price });
     expect((await pay(staff, [opened.body.order])).status).toBe(200);
     const cents = price + opened.body.order.totalAmount;
