@@ -18,7 +18,7 @@ export function Ownership() {
       }
     >
       <div className="max-w-[60ch] space-y-5 text-lg">
-        {confirmsClaims ? <FamilyClaims businessName={businessName} /> : <NeutralWords businessName={businessName} />}
+        {confirmsClaims ? <FamilyClaims businessName={businessName} /> : <Introduction businessName={businessName} />}
         {parentUrl ? (
           <p>
             <a href={parentUrl} rel="noopener" className="text-link inline-flex min-h-11 items-center">
@@ -46,7 +46,7 @@ function FamilyClaims({ businessName }: { businessName: string }) {
   );
 }
 
-function NeutralWords({ businessName }: { businessName: string }) {
+function Introduction({ businessName }: { businessName: string }) {
   return (
     <p>
       {businessName} sells beef, lamb, pork and chicken by the quarter, the half and the whole.{' '}
