@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currentUserRoute, forgotPasswordRoute, logoutRoute } from '../bare-routes.ts';
-import { defineEndpoint, doneSchema } from '../endpoint.ts';
+import { defineEndpoint, doneSchema, gained } from '../endpoint.ts';
 import {
   codePasswordSchema,
   credentialsSchema,
@@ -112,7 +112,8 @@ export const resetPassword = defineEndpoint({
   tag,
   moreErrors: ['not_found'],
   body: newPasswordSchema.extend({ token: z.string().max(200) }),
-  response: doneSchema,
+  /** `joinedStaff`: the link was an invitation, and its role counts from now on. */
+  response: doneSchema.extend({ joinedStaff: gained(z.boolean(), false) }),
   limit: 'password',
 });
 

@@ -135,7 +135,7 @@ export const otherEmailTexts = {
       ...shopFields,
     },
     first: {
-      subject: 'You are on the staff of {{shopName}}',
+      subject: 'You’ve been added to the staff of {{shopName}}',
       heading: 'Welcome to the staff',
       opening:
         '{{shopName}} has made an account for you. Choose its password, then sign in as {{username}} or with this email address. The link works once, for {{time}}.',

@@ -50,7 +50,7 @@ export const journalAccountNotes: Record<JournalAccountKey, string> = {
   refunds: 'Income, negative. What went back to customers.',
   adjustments: 'Income. Rounding to 5 cents, and other small corrections of an order.',
   retained: 'Income. What is kept of a cancelled layby.',
-  deposits: 'Liability. What customers have paid on laybys that aren’t sales yet.',
+  deposits: 'Liability. What customers have paid on laybys, and on orders paid in part, that aren’t sales yet.',
   cash: 'Asset. Cash that was taken. Code what you bank to this account, and it comes back to the float.',
   eftpos: 'Asset. What the EFTPOS terminal took. The bank’s deposit of it is coded here.',
   card: 'Asset. What the online provider took. Its payouts and its fees are coded here.',

@@ -129,7 +129,7 @@ export async function updatePassword(
 export async function updatePasswordByToken(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,
   context: RequestContext<unknown, unknown, { token: string; password: string }>,
-): Promise<{ ok: true }> {
+): Promise<{ ok: true; joinedStaff: boolean }> {
   const { store, limits } = deps;
   const { token, password } = context.body;
   // Before the password is hashed: made-up tokens must not keep the processor busy.
@@ -152,11 +152,11 @@ export async function updatePasswordByToken(
       action: 'Chose a new password by an emailed link',
     });
     await storePassword(tx, user.id, { passwordHash, now: context.now });
-    await acceptInvitation(tx, user, context.now);
+    const joinedStaff = await acceptInvitation(tx, user, context.now);
     await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).passwordChanged({ user })], context.now);
     if (context.session?.userId === user.id) await context.endSession(tx);
     accountName = user.usernameKey;
-    return { ok: true as const };
+    return { ok: true as const, joinedStaff };
   });
   await limits.recordSignIn(accountName);
   return done;

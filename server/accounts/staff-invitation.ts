@@ -50,18 +50,19 @@ export async function withdrawInvitation(tx: Writer, userId: number, now: Date):
 
 /**
  * The emailed link was opened and a password chosen: from now on the role counts. What somebody else may have set up on the
- * account before, such as a second step of their own, is gone, as are its sessions.
+ * account before, such as a second step of their own, is gone, as are its sessions. False where nobody was invited.
  */
 export async function acceptInvitation(
   tx: Writer,
   { id, invitedRole, invitedBy, invitedUntil }: UserRow,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   // A later link of another kind, such as a forgotten password's, gives no role that the owner no longer expects.
-  if (invitedRole === null || invitedUntil === null || invitedUntil < now.toISOString()) return;
+  if (invitedRole === null || invitedUntil === null || invitedUntil < now.toISOString()) return false;
   const inviter = invitedBy === null ? null : await findUser(tx, invitedBy);
-  if (inviter !== null && inviter.staffRole !== 'owner') return;
+  if (inviter !== null && inviter.staffRole !== 'owner') return false;
   await clearFactors(tx, id);
   await tx.update(users).set({ invitedRole: null, invitedBy: null, pinHash: null }).where(eq(users.id, id));
   await setRole(tx, { userId: id, role: invitedRole, actorId: invitedBy, now });
+  return true;
 }

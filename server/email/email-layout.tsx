@@ -55,7 +55,7 @@ export function createEmail(
   );
   return {
     ...email,
-    subject: oneLine(`${subject ?? heading} – ${sender.businessName}`),
+    subject: subjectLine(subject ?? heading, sender.businessName),
     text: plainTextOf({ heading, body: greeted, sender }),
     // Drawn when it is read: of all that an order writes this takes the longest, and it may be drawn later.
     get html() {
@@ -67,6 +67,13 @@ export function createEmail(
 /** React asks a browser to load the images ahead, which no mail program does. */
 function withoutPreloads(html: string): string {
   return html.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '');
+}
+
+/** "Your order is paid – Hindquarter". A subject that ends with the shop's name doesn't repeat it. */
+function subjectLine(subject: string, businessName: string): string {
+  const name = oneLine(businessName);
+  const line = oneLine(subject);
+  return line.endsWith(name) ? line : `${line} – ${name}`;
 }
 
 /** A subject is one header line, even if a name in it has a line break. */

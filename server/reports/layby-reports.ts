@@ -37,6 +37,7 @@ export async function heldReport(db: Reader, { period: { to }, today }: ReportCo
   const held: ReportColumn = { key: 'held', label: 'Money held', kind: 'money' };
   const notes = [
     'Held is what was paid on laybys that are neither paid off nor cancelled. The shop owes goods or money for it.',
+    'Orders paid in part that aren’t laybys are not in this report. The account for deposits holds their payments, too, and can be higher.',
   ];
   if (to < today) {
     const { laybys: count, heldCents } = await heldAtEndOf(db, to);

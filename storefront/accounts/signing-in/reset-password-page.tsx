@@ -22,7 +22,7 @@ import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { NewPasswordField } from '../account-fields.tsx';
 import { currentUserKey } from '../current-user.ts';
 
-type Step = 'choose' | 'done' | 'ran-out';
+type Step = 'choose' | 'done' | 'joined' | 'ran-out';
 
 /** What the link in the password email opens: a form, and nothing happens before it is sent. */
 export function Component() {
@@ -38,6 +38,7 @@ export function Component() {
         noindex
       />
       {step === 'done' ? <Done /> : null}
+      {step === 'joined' ? <Joined /> : null}
       {step === 'ran-out' || hasNoToken ? <RanOut isStatus={!hasNoToken} /> : null}
       {step === 'choose' && !hasNoToken ? <ChoosePassword onStep={setStep} /> : null}
     </EmailLinkLayout>
@@ -55,10 +56,10 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
   const choose = form.handleSubmit(async ({ password }) => {
     setFailure('');
     try {
-      await call(resetPassword, { body: { token: linkToken(), password } });
+      const { joinedStaff } = await call(resetPassword, { body: { token: linkToken(), password } });
       // Whoever was signed in here isn't any more.
       void queries.resetQueries({ queryKey: currentUserKey });
-      onStep('done');
+      onStep(joinedStaff ? 'joined' : 'done');
     } catch (error) {
       if (error instanceof ApiError && error.problem?.code === 'not_found') onStep('ran-out');
       if (!showFieldErrors(error, ['password'], form.setError)) setFailure(formatFailure(error));
@@ -91,6 +92,19 @@ function Done() {
       <p className="mt-4 max-w-[52ch] text-lg">
         You are signed out everywhere. <SignInLink>Log in with the new password</SignInLink> to go on.
       </p>
+    </>
+  );
+}
+
+/** For new staff: it is their first password, and the staff screens are where they begin. */
+function Joined() {
+  return (
+    <>
+      <EmailLinkHeading isStatus>Your password is set</EmailLinkHeading>
+      <p className="mt-4 max-w-[52ch] text-lg">Sign in to start.</p>
+      <ButtonLink to="/admin" className="mt-8">
+        Open the staff screens
+      </ButtonLink>
     </>
   );
 }

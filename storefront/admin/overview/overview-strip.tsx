@@ -1,19 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { hasRole } from '#core/accounts/staff-role.ts';
-import { addDays, formatShortDay, melbourneDay, startOfDay } from '#core/dates.ts';
+import { addDays, type Day, formatShortDay, melbourneDay, startOfDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Overview } from '#core/staff/overview-api.ts';
+import { staffDeliveryQueries } from '#storefront/delivery/admin/editor/staff-delivery-queries.ts';
+import { asksForNextYear, undecidedNextYear } from '#storefront/delivery/admin/editor/undecided-holidays.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useAdminRecord } from '../editor/use-admin-record.ts';
 import { accessOf } from '../shell/staff-nav.ts';
-import { useStaffRole } from '../shell/staff-role-context.ts';
+import { useMay, useStaffRole } from '../shell/staff-role-context.ts';
 import { DeliveriesCell, LaybysCell, PaymentsCell, SalesCell } from './overview-cells.tsx';
 import { OverviewLedger } from './overview-ledger.tsx';
 import { overviewQuery } from './overview-query.ts';
-import { attentionItems, daySheet, ordersPath } from './overview-text.ts';
+import { type AttentionItem, attentionItems, daySheet, holidayItem, ordersPath } from './overview-text.ts';
 
 interface OverviewAttentionProps {
   /** Beside the counts of the orders' own filters, which say the same of orders. */
@@ -49,7 +53,9 @@ function addressOf(to: string): { pathname: string; search: string } {
 
 function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideOrders: boolean }) {
   const role = useStaffRole();
-  const all = attentionItems(overview).filter(({ to }) => hasRole(role, accessOf(addressOf(to))));
+  const holidays = useHolidayItem(overview.today);
+  const known = holidays === null ? attentionItems(overview) : [...attentionItems(overview), holidays];
+  const all = known.filter(({ to }) => hasRole(role, accessOf(addressOf(to))));
   if (all.length === 0) return <p className="whitespace-nowrap text-steel">You’re up to date.</p>;
   // The chips say the same of orders.
   const items = isBesideOrders ? all.filter(({ to }) => !to.startsWith(ordersPath)) : all;
@@ -69,6 +75,14 @@ function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideO
       ))}
     </ul>
   );
+}
+
+/** An open shop is reminded of next year's holidays; before it opens, the set-up list asks for all of them. */
+function useHolidayItem(today: Day): AttentionItem | null {
+  const { comingSoon } = useShop();
+  const isAsked = useMay('owner') && !comingSoon && asksForNextYear(today);
+  const { data = [] } = useQuery({ ...staffDeliveryQueries.holidays(), enabled: isAsked });
+  return isAsked ? holidayItem(undecidedNextYear(data, today)) : null;
 }
 
 /** The shop's figures in one line; the week, the charts and the days to come open below it. */

@@ -1,3 +1,4 @@
+import type { Holiday } from '#core/delivery/staff-delivery-api.ts';
 import { formatMoney } from '#core/money.ts';
 import { maxNeedingCounted, type Overview } from '#core/staff/overview-api.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
@@ -68,6 +69,16 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
     ],
   ];
   return all.filter(([number]) => number > 0).map(([, text, to]) => ({ text, to }));
+}
+
+/** Next year's holidays that the owner hasn't decided on. */
+export function holidayItem(undecided: readonly Holiday[]): AttentionItem | null {
+  const [first] = undecided;
+  if (first === undefined) return null;
+  return {
+    text: `${countOf(undecided.length, 'holiday')} of ${first.date.slice(0, 4)} to decide`,
+    to: '/site-content?tab=zones',
+  };
 }
 
 /** "1,000+ deliveries overdue": they are counted no further. */

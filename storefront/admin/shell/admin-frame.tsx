@@ -36,7 +36,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
           </div>
           <TillStamp />
           <LiveIndicator status={status} />
-          <div className="flex min-w-0 items-center gap-4 text-sm max-staff-bar:hidden">
+          <div className="flex shrink-0 items-center gap-4 text-sm max-staff-bar:hidden">
             <SignedIn user={user} />
           </div>
           <StaffMenu>
@@ -74,7 +74,7 @@ function SignedIn({ user }: { user: User }) {
         to="/account"
         className="inline-flex min-h-11 min-w-0 items-center text-ink no-underline hover:underline"
       >
-        <span className="max-w-44 truncate">{accountName(user)}</span>
+        <span className="max-w-32 truncate 2xl:max-w-44">{accountName(user)}</span>
       </ShopLink>
       <Button variant="secondary" size="xs" className="shrink-0 whitespace-nowrap" onClick={() => void lock()}>
         Switch person
@@ -112,7 +112,7 @@ function TillStamp() {
   if (useShop().provider !== 'till') return null;
   return (
     <p className="stamp shrink-0 max-sm:hidden">
-      Simulated till<span className="max-lg:sr-only">: no money moves</span>
+      Simulated till<span className="max-2xl:sr-only">: no money moves</span>
     </p>
   );
 }

@@ -10,6 +10,7 @@ import type { AdminQuery } from '#storefront/admin/admin-query.ts';
 import { editorKey } from '#storefront/admin/editor/use-admin-record.ts';
 import { usePageContent } from '#storefront/content/page-content.tsx';
 import { staffDeliveryQueries } from '#storefront/delivery/admin/editor/staff-delivery-queries.ts';
+import { undecidedHolidays } from '#storefront/delivery/admin/editor/undecided-holidays.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
@@ -35,7 +36,7 @@ export function useOpeningFacts(): OpeningFact[] {
   const { data: shop } = useQuery({ ...shopQuery, queryKey: editorKey(shopQuery), gcTime: 0 });
   const { data: zones } = useQuery({ ...staffDeliveryQueries.zones(), ...asItIs });
   const { data: holidays } = useQuery({ ...staffDeliveryQueries.holidays(), ...asItIs });
-  const undecided = holidays?.filter(isUndecided) ?? [];
+  const undecided = undecidedHolidays(holidays ?? []);
   return [
     {
       name: 'Name',
@@ -110,11 +111,6 @@ function useHasOwnPages(): boolean | undefined {
 function isUntouched(zones: readonly DeliveryZone[]): boolean {
   const [first] = zones;
   return zones.length === 1 && first !== undefined && first.version === 1 && isEverywhere(first.postcodes);
-}
-
-/** Proposed, and neither closed nor delivered as usual by the owner's word. What is a guess can wait until it is announced. */
-function isUndecided({ closed, struck, isGuess }: Holiday): boolean {
-  return !closed && !struck && !isGuess;
 }
 
 function holidaysText([first, ...others]: readonly Holiday[]): string {

@@ -21,7 +21,13 @@ export function PlanInstalments({ plan, dialogs }: PlanInstalmentsProps) {
   const { data, isPending, isFailed, refresh } = useAdminRecord(laybyQueries.instalments(plan.id));
   return (
     // No wider than the table that it stands in, however wide its own is.
-    <div id={`plan-${plan.id}`} className="relative w-0 min-w-full overflow-x-auto">
+    <section
+      id={`plan-${plan.id}`}
+      aria-label={`Instalments of order #${plan.orderId}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+      tabIndex={0}
+      className="relative w-0 min-w-full overflow-x-auto"
+    >
       {isFailed && !data ? (
         <div role="alert" className="flex flex-wrap items-center gap-4">
           <p className="font-semibold">Failed to fetch installments</p>
@@ -33,7 +39,7 @@ export function PlanInstalments({ plan, dialogs }: PlanInstalmentsProps) {
       {isPending ? <Outline rows={plan.numInstallments} /> : null}
       {data ? <InstalmentTable plan={plan} dialogs={dialogs} instalments={data} /> : null}
       <Cancel plan={plan} />
-    </div>
+    </section>
   );
 }
 

@@ -178,6 +178,8 @@ test('From the row: cash and EFTPOS, never above the balance', async ({ page, ca
   await expect(dialog).toContainText('Mary Nguyen has paid $0.00 of $999.95; $999.95 is left.');
   const amount = dialog.getByLabel('Amount taken');
   const record = dialog.getByRole('button', { name: /^Record/ });
+  await expect(amount).toHaveValue('250.00');
+  await amount.fill('');
   await record.click();
   await expect(dialog.getByText('Please enter a valid payment amount.')).toBeVisible();
   await amount.fill('1000');

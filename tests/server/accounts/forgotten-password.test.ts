@@ -69,7 +69,7 @@ describe('A forgotten password', () => {
   it('Its link sets a new password, once', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
-    expect((await reset(shop, token)).body).toEqual({ ok: true });
+    expect((await reset(shop, token)).body).toEqual({ ok: true, joinedStaff: false });
     expect((await login(shop, jo.password)).status).toBe(401);
     expect((await login(shop, 'better horse')).status).toBe(200);
     const again = await reset(shop, token, 'another horse');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { maxNeedingCounted, type Overview } from '#core/staff/overview-api.ts';
-import { attentionItems } from '#storefront/admin/overview/overview-text.ts';
+import { attentionItems, holidayItem } from '#storefront/admin/overview/overview-text.ts';
+import { undecidedNextYear } from '#storefront/delivery/admin/editor/undecided-holidays.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 const nothing: Overview['attention'] = {
@@ -88,4 +89,22 @@ it('Large numbers are written with commas', () => {
     '1,204 orders',
     '0 deliveries',
   ]);
+});
+
+it('From October on, next year’s holidays are asked for until each of them is decided', () => {
+  const holiday = { name: 'A holiday', isGuess: false, closed: false, struck: false };
+  const holidays = [
+    { ...holiday, date: '2026-12-25' },
+    { ...holiday, date: '2027-01-01' },
+    { ...holiday, date: '2027-01-26' },
+    { ...holiday, date: '2027-03-08', closed: true },
+    { ...holiday, date: '2027-04-25', struck: true },
+    { ...holiday, date: '2027-09-24', isGuess: true },
+  ];
+  const item = (today: string) => holidayItem(undecidedNextYear(holidays, today));
+  expect(item('2026-09-30')).toBeNull();
+  const asked = { text: '2 holidays of 2027 to decide', to: '/site-content?tab=zones' };
+  expect(item('2026-10-01')).toEqual(asked);
+  expect(item('2026-12-31')).toEqual(asked);
+  expect(holidayItem(undecidedNextYear(holidays.slice(3), '2026-11-10'))).toBeNull();
 });

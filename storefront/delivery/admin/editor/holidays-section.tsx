@@ -8,6 +8,7 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { changedCalendar, staffDeliveryQueries } from './staff-delivery-queries.ts';
+import { undecidedHolidays } from './undecided-holidays.ts';
 
 /** Victoria's public holidays to come, each to be closed or left open. Nothing is closed by itself. */
 export function HolidaysSection() {
@@ -26,7 +27,7 @@ export function HolidaysSection() {
   const strike = useStrike();
   const open = holidays.filter(({ closed, struck }) => !closed && !struck);
   const left = holidays.filter(({ closed, struck }) => !closed && struck);
-  const sure = open.filter(({ isGuess }) => !isGuess);
+  const sure = undecidedHolidays(holidays);
   return (
     <FormSection
       heading="Public holidays"

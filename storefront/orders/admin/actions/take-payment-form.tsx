@@ -4,7 +4,8 @@ import { formatMoney } from '#core/money.ts';
 import { cashPartCents, cashPartProblem, requestedCents } from '#core/orders/cash-rounding.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { type PayableOrder, payableOrder } from '#core/payments/payable-amount.ts';
-import { checkPaymentAmount, PaymentAmountField } from '#storefront/orders/paying/payment-amount-field.tsx';
+import { nextInstalment } from '#storefront/orders/order-text.ts';
+import { checkPaymentAmount, dollarText, PaymentAmountField } from '#storefront/orders/paying/payment-amount-field.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
@@ -39,7 +40,7 @@ export function TakePaymentDialog(props: OrderDialogProps) {
 /** Records what was taken at the counter: all of what is paid in full, any part of a layby's balance. */
 function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const { plan } = order;
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
   const [amountError, setAmountError] = useState('');
   const [method, setMethod] = useState<CounterMethod>('cash');
   const [handed, setHanded] = useState('');
@@ -48,6 +49,8 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
   const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
   const payable = payableOrder(order);
   const wholeCents = requestedCents(payable, method);
+  // Most people pay what is due next, so it is filled in until something else is typed.
+  const text = typed ?? dollarText(nextPartCents(order, method));
   const checked = plan === null ? { cents: wholeCents, error: null } : checkPart(text, payable, method);
   const paysOff = checked.cents === wholeCents;
   const cash = method === 'cash' && checked.cents > 0 ? countCash(checked.cents, handed) : null;
@@ -92,7 +95,7 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
           text={text}
           error={amountError}
           onChange={(next) => {
-            setText(next);
+            setTyped(next);
             setAmountError('');
           }}
         />
@@ -139,6 +142,13 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
       </div>
     </form>
   );
+}
+
+/** What a layby has due next, in coins that exist where it is paid in cash. */
+function nextPartCents({ plan, totalAmount, amountPaid }: OrderDialogProps['order'], method: CounterMethod): number {
+  const balanceCents = remainingCents(totalAmount, amountPaid);
+  const next = (plan && nextInstalment(plan.installments)?.openCents) ?? balanceCents;
+  return method === 'cash' && next < balanceCents ? cashPartCents(next, balanceCents) : next;
 }
 
 /** A part of a layby, which cash pays in coins: the agreed sums stay, and what is over goes to the next of them. */

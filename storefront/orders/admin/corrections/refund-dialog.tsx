@@ -12,6 +12,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
 import { staffOrderQueries } from '../staff-order-queries.ts';
+import { DrawerNote } from './drawer-note.tsx';
 import { Option } from './option.tsx';
 import { ReasonField } from './reason-field.tsx';
 import {
@@ -91,6 +92,7 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
         </dl>
       )}
       <RoundingNote parts={parts} cents={cents} />
+      <DrawerNote handedBack={parts.handedBack} />
       <p className="text-sm text-steel">
         {order.customer.email === null
           ? 'There is no email address to write to.'

@@ -9,6 +9,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CancellationParts } from '../actions/cancel-order-dialog.tsx';
 import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
 import { staffOrderQueries } from '../staff-order-queries.ts';
+import { DrawerNote } from './drawer-note.tsx';
 import { Option } from './option.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { useVoidSale } from './use-corrections.ts';
@@ -75,6 +76,9 @@ export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderD
           <p className="font-semibold text-oxblood">{failure ?? 'What goes back could not be worked out.'}</p>
         ) : null}
       </div>
+      <DrawerNote
+        handedBack={(parts?.handedBack ?? []).map(({ method: by, amount }) => ({ method: by, amountCents: amount }))}
+      />
       <ReasonField usual={usualReasons} value={reason} onChange={setReason} />
       <p className="text-sm text-steel">
         {order.customer.email === null ? '' : `${order.customer.email} gets an email. `}This can’t be undone.

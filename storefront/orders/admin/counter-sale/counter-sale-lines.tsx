@@ -39,7 +39,7 @@ export function SaleLines({ lines, problems, onChange }: SaleLinesProps) {
                   </p>
                   <Money cents={unitCents(line) * quantity} className="font-semibold" />
                 </div>
-                <div className="mt-1 flex items-center justify-between gap-3 lg:[&_[data-testid=quantity]]:h-9 lg:[&_button]:h-9 lg:[&_button]:min-h-9">
+                <div className="mt-1 flex flex-wrap items-center justify-between gap-x-5 gap-y-1 lg:[&_[data-testid=quantity]]:h-9 lg:[&_button]:h-9 lg:[&_button]:min-h-9">
                   <QuantityStepper
                     quantity={quantity}
                     max={maxLineQuantity}
@@ -57,7 +57,7 @@ export function SaleLines({ lines, problems, onChange }: SaleLinesProps) {
                   ) : null}
                   <button
                     type="button"
-                    className="text-link min-h-11 text-sm"
+                    className="text-link min-h-11 shrink-0 text-sm whitespace-nowrap"
                     onClick={() => onChange(setQuantity(lines, product.id, 0))}
                   >
                     Remove<span className="sr-only"> {product.name}</span>

@@ -8,7 +8,7 @@ const usualReasons = ['Damaged', 'Short-dated', 'Weighs less'] as const;
 
 export function ChangePrice({ name, onPress }: { name: string; onPress(): void }) {
   return (
-    <button type="button" className="text-link min-h-11 text-sm" onClick={onPress}>
+    <button type="button" className="text-link min-h-11 shrink-0 text-sm whitespace-nowrap" onClick={onPress}>
       Change price<span className="sr-only"> of {name}</span>
     </button>
   );

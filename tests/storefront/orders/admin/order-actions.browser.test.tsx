@@ -75,6 +75,7 @@ it('A payment at the counter stays within what is owed, and says at the field wh
   const dialog = await open(/^Take payment/);
   const amount = await within(dialog).findByLabelText<HTMLInputElement>('Amount taken');
   const record = () => within(dialog).getByRole('button', { name: /^Record/ });
+  await userEvent.clear(amount);
   await userEvent.click(record());
   expect(await within(dialog).findByText('Please enter a valid payment amount.')).toBeTruthy();
   await userEvent.type(amount, '100000');

@@ -80,3 +80,22 @@ it('What was chosen is there again after the page was left, until the dialog is 
   expect(after.button().textContent).toBe('Refund');
   expect(within(after.dialog).getByLabelText<HTMLInputElement>('Reason').value).toBe('');
 });
+
+it('A refund in cash says what the drawer should hold, and warns where that is less', async () => {
+  const { id } = await sell({ name: 'Dora Drawer', isPaid: true });
+  const { last, upTo } = await request<{ last: { id: number } | null; upTo: number }>('GET', '/api/admin/drawer');
+  const entry =
+    last === null ? { kind: 'opening' } : { kind: 'count', lastId: last.id, bankedCents: 0, upTo, seenUpTo: upTo };
+  await request('POST', '/api/admin/drawer/counts', { countedCents: 10_000, note: 'Before the refund', ...entry });
+  const { dialog } = await mountRefund(id);
+  await userEvent.click(within(dialog).getByLabelText('An amount'));
+  const amount = within(dialog).getByLabelText('Amount to refund');
+  await userEvent.type(amount, '100');
+  await userEvent.click(within(dialog).getByLabelText('In cash'));
+  await within(dialog).findByText('The drawer should hold $100.00.');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '150');
+  await within(dialog).findByText('The drawer should hold $100.00, less than the $150.00 to hand back.');
+  await userEvent.click(within(dialog).getByLabelText('By EFTPOS'));
+  expect(within(dialog).queryByText(/The drawer should hold/)).toBeNull();
+});

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from '#core/money.ts';
+import { drawerQueries } from '#storefront/journal/admin/journal-queries.ts';
+
+/** What the drawer should hold, for staff who hand back cash from it. Nothing is known of it until the first float is set. */
+export function DrawerNote({ handedBack }: { handedBack: readonly { method: string; amountCents: number }[] }) {
+  const cents = handedBack.reduce((sum, part) => sum + (part.method === 'cash' ? part.amountCents : 0), 0);
+  const { data } = useQuery({ ...drawerQueries.now(), enabled: cents > 0, refetchOnMount: 'always' });
+  if (cents === 0 || !data || data.last === null) return null;
+  const held = `The drawer should hold ${formatMoney(data.expectedCents)}`;
+  return (
+    <p role="status" className={`text-sm ${data.expectedCents < cents ? 'font-semibold text-oxblood' : ''}`}>
+      {data.expectedCents < cents ? `${held}, less than the ${formatMoney(cents)} to hand back.` : `${held}.`}
+    </p>
+  );
+}
