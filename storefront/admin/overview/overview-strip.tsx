@@ -80,9 +80,9 @@ function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideO
 /** An open shop is reminded of next year's holidays; before it opens, the set-up list asks for all of them. */
 function useHolidayItem(today: Day): AttentionItem | null {
   const { comingSoon } = useShop();
-  const isAsked = useMay('owner') && !comingSoon && asksForNextYear(today);
-  const { data = [] } = useQuery({ ...staffDeliveryQueries.holidays(), enabled: isAsked });
-  return isAsked ? holidayItem(undecidedNextYear(data, today)) : null;
+  const isDue = useMay('owner') && !comingSoon && asksForNextYear(today);
+  const { data = [] } = useQuery({ ...staffDeliveryQueries.holidays(), enabled: isDue });
+  return isDue ? holidayItem(undecidedNextYear(data, today)) : null;
 }
 
 /** The shop's figures in one line; the week, the charts and the days to come open below it. */

@@ -91,7 +91,7 @@ it('Large numbers are written with commas', () => {
   ]);
 });
 
-it('From October on, next year’s holidays are asked for until each of them is decided', () => {
+it('From October on, next year’s holidays are reminder for until each of them is decided', () => {
   const holiday = { name: 'A holiday', isGuess: false, closed: false, struck: false };
   const holidays = [
     { ...holiday, date: '2026-12-25' },
@@ -103,8 +103,8 @@ it('From October on, next year’s holidays are asked for until each of them is 
   ];
   const item = (today: string) => holidayItem(undecidedNextYear(holidays, today));
   expect(item('2026-09-30')).toBeNull();
-  const asked = { text: '2 holidays of 2027 to decide', to: '/site-content?tab=zones' };
-  expect(item('2026-10-01')).toEqual(asked);
-  expect(item('2026-12-31')).toEqual(asked);
+  const reminder = { text: '2 holidays of 2027 to decide', to: '/site-content?tab=zones' };
+  expect(item('2026-10-01')).toEqual(reminder);
+  expect(item('2026-12-31')).toEqual(reminder);
   expect(holidayItem(undecidedNextYear(holidays.slice(3), '2026-11-10'))).toBeNull();
 });
