@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { centsSchema } from '../endpoint.ts';
+import { centsSchema, gained } from '../endpoint.ts';
+import { unwrittenExpectations } from './expectations.ts';
 
 const optionalAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]);
 
@@ -52,10 +53,17 @@ export const shopSettingsSchema = z.object({
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
+/** What an older shop's response lacks: its pages claim what the built-in words say. */
+export const gainedSettings = {
+  confirmsClaims: gained(shopSettingsSchema.shape.confirmsClaims, true),
+  expectations: gained(shopSettingsSchema.shape.expectations, unwrittenExpectations),
+};
+
 /** What every page needs to know about the shop. */
 export const publicShopSchema = shopSettingsSchema
   .omit({ reminderDays: true, emailSender: true, asksForReviews: true })
   .extend({
+    ...gainedSettings,
     businessName: z.string(),
     /** For search engines: a schema.org type, the location and the keywords. */
     businessType: z.string(),

@@ -3,7 +3,7 @@ import { defineEndpoint, gained } from '../endpoint.ts';
 import { longestContent, pageContentResponseSchema, pageContentSchema, pageTypes } from './content.ts';
 import { publicSeoResponseSchema, publicSeoSchema, seoResponseSchema, seoSchema } from './seo.ts';
 import { shopFormSchema } from './shop-form.ts';
-import { shopSettingsSchema } from './shop-settings.ts';
+import { gainedSettings, shopSettingsSchema } from './shop-settings.ts';
 
 const tag = 'content';
 
@@ -51,10 +51,11 @@ export const saveSeo = defineEndpoint({
 });
 
 export const staffShopSchema = shopSettingsSchema.extend({
+  ...gainedSettings,
   asksForReviews: gained(z.boolean(), false),
   version: z.number().int(),
-  /** One and the same as the business name of the search-engine settings. */
-  businessName: seoSchema.shape.businessName,
+  /** One and the same as the business name of the search-engine settings, which alone have it in an older shop. */
+  businessName: gained(z.string(), ''),
   /** The value of COMING_SOON, which overrides the setting; null when it isn't set. */
   comingSoonOverride: z.boolean().nullable(),
   /** Whether a mail server is set up; without one emails stay in the outbox. */
