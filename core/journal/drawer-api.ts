@@ -63,9 +63,15 @@ export const cashMovementSchema = z.object({
 });
 export type CashMovement = z.infer<typeof cashMovementSchema>;
 
+/** The rest is left out where counter staff look at somebody else's count: they go on from its float, and see no more of it. */
+export const lastCountSchema = drawerCountSchema
+  .partial()
+  .required({ id: true, kind: true, recordedAt: true, by: true, floatCents: true });
+export type LastCount = z.infer<typeof lastCountSchema>;
+
 export const drawerSchema = z.object({
   /** The last entry, whose float the period began with; null until the first float is set. */
-  last: drawerCountSchema.nullable(),
+  last: lastCountSchema.nullable(),
   /** The newest payment that is counted in here. */
   upTo: number,
   takings: takingsByMethodSchema,

@@ -16,6 +16,8 @@ import {
 
 interface Counting {
   actorId: number;
+  /** Whose counts they may correct, which shows what was counted; null for everyone's. */
+  correctsOf: number | null;
   now: Date;
 }
 
@@ -28,14 +30,17 @@ type Period = Pick<
 
 /**
  * Writes down what is in the drawer, in one transaction, and so closes its period. It changes nothing that was written
- * before. @throws AppError drawer_counted, drawer_changed, invalid
+ * before. @throws AppError drawer_counted, drawer_changed, forbidden, invalid
  */
 export async function storeCount(
   tx: Writer,
   counted: NewDrawerCount,
-  { actorId, now }: Counting,
+  { actorId, correctsOf, now }: Counting,
 ): Promise<DrawerCount> {
   const last = await findLastCount(tx);
+  if (counted.kind === 'correction' && correctsOf !== null && last !== null && last.recordedBy !== correctsOf) {
+    throw new AppError('forbidden', { detail: 'Only an owner corrects the counts of other people.' });
+  }
   const period = await periodOf(tx, last, counted);
   const { kind, countedCents, note, notes = null } = counted;
   const [row] = await tx
@@ -116,8 +121,7 @@ async function correctedPeriod(tx: Writer, last: DrawerCountRow, { bankedCents }
 }
 
 async function countedMeanwhile(tx: Writer, last: DrawerCountRow): Promise<AppError> {
-  const { by, recordedAt, countedCents } = await presentCount(tx, last);
-  const when = formatTime(recordedAt);
-  const detail = `${by.name} counted the drawer at ${when}: ${formatMoney(countedCents)} (count ${last.id}). Yours was not saved.`;
+  const { by, recordedAt } = await presentCount(tx, last);
+  const detail = `${by.name} counted the drawer at ${formatTime(recordedAt)} (count ${last.id}). Yours was not saved.`;
   return new AppError('drawer_counted', { detail, countId: last.id });
 }

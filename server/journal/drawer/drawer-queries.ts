@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import { AppError } from '#core/app-error.ts';
 import { expectedCents } from '#core/journal/drawer.ts';
-import type { CashMovement, Drawer, DrawerCount, TakingsByMethod } from '#core/journal/drawer-api.ts';
+import type { CashMovement, Drawer, DrawerCount, LastCount, TakingsByMethod } from '#core/journal/drawer-api.ts';
 import { paymentMethods } from '#core/payments/payment.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -79,19 +79,28 @@ export async function listCash(db: Reader, period: DrawerPeriod): Promise<CashMo
 
 const nameColumns = { username: users.username, firstName: users.firstName, lastName: users.lastName };
 
-/** The drawer as it is now: all since the last count. Nothing is added up before the first float is set. */
-export async function readDrawerNow(db: Reader): Promise<Drawer> {
+/**
+ * The drawer as it is now: all since the last count. Nothing is added up before the first float is set. `countedBy`: whose
+ * counts may be seen; null for everyone's.
+ */
+export async function readDrawerNow(db: Reader, countedBy: number | null): Promise<Drawer> {
   const last = await findLastCount(db);
   const upTo = await findNewestPaymentId(db);
   const period = { afterPaymentId: last?.toPaymentId ?? upTo, toPaymentId: upTo };
   const takings = await addUpTakings(db, period);
   return {
-    last: last === null ? null : await presentCount(db, last),
+    last: last === null ? null : visibleCount(await presentCount(db, last), countedBy),
     upTo,
     takings,
     expectedCents: expectedCents(last?.floatCents ?? 0, takings.cash),
     cash: await listCash(db, period),
   };
+}
+
+function visibleCount(counted: DrawerCount, countedBy: number | null): LastCount {
+  if (countedBy === null || counted.by.id === countedBy) return counted;
+  const { id, kind, recordedAt, by, floatCents } = counted;
+  return { id, kind, recordedAt, by, floatCents };
 }
 
 export async function presentCount(db: Reader, row: DrawerCountRow): Promise<DrawerCount> {

@@ -31,13 +31,13 @@ const actions: Record<DrawerCount['kind'], string> = {
 
 /** What staff see and do of the cash drawer. */
 export function addDrawerRoutes(routes: Routes, deps: Deps): void {
-  serve(routes, readDrawer, () => deps.store.read(readDrawerNow));
+  serve(routes, readDrawer, ({ actor }) => deps.store.read((db) => readDrawerNow(db, ownCountsOnly(actor))));
 
   serve(routes, countDrawer, (context) =>
     context.write(async (tx) => {
       const { body, actor, now } = context;
       if (actor === null) throw new AppError('signed_out');
-      const counted = await storeCount(tx, body, { actorId: actor.id, now });
+      const counted = await storeCount(tx, body, { actorId: actor.id, correctsOf: ownCountsOnly(actor), now });
       const { id, kind, countedCents, differenceCents } = counted;
       const after = { countedCents, differenceCents };
       await recordActivity(tx, context, { kind: 'closing', action: actions[kind], subject: `Count ${id}`, after });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Drawer, DrawerCount } from '#core/journal/drawer-api.ts';
 import { drawerCounts } from '#server/journal/journal-tables.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
+import { memberOf } from '#tests/support/data/staff/staff-members.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { journalShop } from './journal-shop.ts';
 
@@ -76,6 +77,24 @@ describe('A count of the drawer', () => {
     const late = both.find(({ status }) => status === 409);
     expect(late?.body.code).toBe('drawer_counted');
     expect(late?.body.detail).toMatch(/counted the drawer at .* Yours was not saved/);
+  });
+
+  // rights.md: counter staff see their own counts; all counts and differences of others are the owner's.
+  it('shows counter staff their own, and of somebody else’s who made it and what stayed in the drawer', async () => {
+    const { shop, staff, count } = await openedDrawer();
+    const { visitor: clerk } = await memberOf(shop, 'clerk', 'counter');
+    const short = await count(staff, { countedCents: 19_500, bankedCents: 0, note: 'Asked Jo about it' });
+    const seen = async (who: Visitor): Promise<Drawer['last']> => (await who.get('/api/admin/drawer')).body.last;
+    const { id, kind, recordedAt, by } = short.body as DrawerCount;
+    expect(await seen(clerk)).toEqual({ id, kind, recordedAt, by, floatCents: 19_500 });
+    expect(await seen(staff)).toEqual(short.body);
+    const blind = { kind: 'correction', lastId: id, countedCents: 20_000, bankedCents: 0, note: 'Again' };
+    expect((await clerk.post(counts, blind)).body).toMatchObject({ status: 403, code: 'forbidden' });
+    const late = await count(clerk, { lastId: id - 1 });
+    expect([late.status, late.body.detail]).toEqual([409, expect.not.stringContaining('195')]);
+    const own = await count(clerk);
+    expect(await seen(clerk)).toEqual(own.body);
+    expect((await clerk.post(counts, { ...blind, lastId: own.body.id })).status).toBe(201);
   });
 
   it('that is sent twice under one key is made once', async () => {

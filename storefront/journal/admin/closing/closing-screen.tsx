@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '#core/dates.ts';
-import type { Drawer, DrawerCount } from '#core/journal/drawer-api.ts';
+import type { Drawer, LastCount } from '#core/journal/drawer-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
@@ -56,7 +56,7 @@ export function ClosingScreen() {
   );
 }
 
-function Counting({ drawer }: { drawer: Drawer & { last: DrawerCount } }) {
+function Counting({ drawer }: { drawer: Drawer & { last: LastCount } }) {
   const counting = useDrawerCount(drawer);
   const { last, takings, cash } = counting.counted;
   return (

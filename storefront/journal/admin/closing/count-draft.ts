@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { denominations } from '#core/journal/drawer.ts';
-import { drawerCountSchema, drawerSchema } from '#core/journal/drawer-api.ts';
+import { drawerSchema, lastCountSchema } from '#core/journal/drawer-api.ts';
 import { readStored } from '#storefront/payments/read-stored.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 
@@ -9,7 +9,7 @@ const notesShape = Object.fromEntries(denominations.map((cents) => [cents, z.str
 /** A count at work: a reload, or another screen in between, costs nobody the coins that were counted. */
 const countDraftSchema = z.object({
   /** The drawer as it was when the counting began; null where nothing is counted yet. */
-  counted: drawerSchema.extend({ last: drawerCountSchema }).nullable(),
+  counted: drawerSchema.extend({ last: lastCountSchema }).nullable(),
   seenUpTo: z.number(),
   mode: z.enum(['notes', 'total']),
   typed: z.object(notesShape as Record<(typeof denominations)[number], z.ZodOptional<z.ZodString>>),

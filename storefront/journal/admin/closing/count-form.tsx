@@ -92,8 +92,9 @@ function Meanwhile({ counting }: { counting: DrawerCounting }) {
   const { newCash, overtakenBy } = counting;
   if (overtakenBy !== null) {
     const { by, recordedAt, countedCents } = overtakenBy;
+    const sum = countedCents === undefined ? '' : `: ${formatMoney(countedCents)}`;
     return (
-      <Notice title={`${by.name} counted the drawer at ${formatTime(recordedAt)}: ${formatMoney(countedCents)}.`}>
+      <Notice title={`${by.name} counted the drawer at ${formatTime(recordedAt)}${sum}.`}>
         <p>What you typed is still here. Go on to count again from there, or leave it as it is.</p>
         <Button variant="secondary" size="sm" className="mt-3" onClick={counting.goOn}>
           Go on from that count

@@ -1,14 +1,14 @@
-import type { CashMovement, Drawer, DrawerCount } from '#core/journal/drawer-api.ts';
+import type { CashMovement, Drawer, LastCount } from '#core/journal/drawer-api.ts';
 import { formatMoney } from '#core/money.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 /** Cash that was taken offline before the last count and has reached the shop after it: it lay in the drawer that was counted. */
-export function findLateCash(last: Pick<DrawerCount, 'recordedAt'>, cash: readonly CashMovement[]): CashMovement[] {
+export function findLateCash(last: Pick<LastCount, 'recordedAt'>, cash: readonly CashMovement[]): CashMovement[] {
   return cash.filter(({ madeAt }) => madeAt !== null && Date.parse(madeAt) < Date.parse(last.recordedAt));
 }
 
 /** Why two counts differ where a counter couldn't reach the shop in time; nothing where all came in time. */
-export function LateCash({ last, cash }: { last: DrawerCount; cash: Drawer['cash'] }) {
+export function LateCash({ last, cash }: { last: LastCount; cash: Drawer['cash'] }) {
   const late = findLateCash(last, cash);
   if (late.length === 0) return null;
   const sum = formatMoney(late.reduce((cents, { amountCents }) => cents + amountCents, 0));

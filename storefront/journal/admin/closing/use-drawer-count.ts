@@ -6,6 +6,7 @@ import {
   countDrawer,
   type Drawer,
   type DrawerCount,
+  type LastCount,
   type NewDrawerCount,
 } from '#core/journal/drawer-api.ts';
 import { formatMoney, parseDollars } from '#core/money.ts';
@@ -39,7 +40,7 @@ export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutatio
 export interface DrawerCounting {
   count: NoteCount;
   /** The drawer as it was when the counting began, or as it is now where nothing is counted yet. */
-  counted: Drawer & { last: DrawerCount };
+  counted: Drawer & { last: LastCount };
   /** Cash that came in, or was handed back, since. */
   newCash: CashMovement[];
   /** It is in what was counted. */
@@ -47,7 +48,7 @@ export interface DrawerCounting {
   /** It was put in later: the next count has it. */
   leave(): void;
   /** Somebody else's count, which closed the period meanwhile. */
-  overtakenBy: DrawerCount | null;
+  overtakenBy: LastCount | null;
   /** Goes on from that count, with what was typed. */
   goOn(): void;
   bank: string;
@@ -61,12 +62,12 @@ export interface DrawerCounting {
 }
 
 /** A count in work. What was typed stays whatever comes in or goes wrong meanwhile. */
-export function useDrawerCount(now: Drawer & { last: DrawerCount }): DrawerCounting {
+export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCounting {
   const navigate = useNavigate();
   const storage = useOwnedStorage();
   const [start] = useState(() => readCountDraft(storage));
   const count = useNoteCount(start ?? {});
-  const [frozen, setFrozen] = useState<(Drawer & { last: DrawerCount }) | null>(start?.counted ?? null);
+  const [frozen, setFrozen] = useState<(Drawer & { last: LastCount }) | null>(start?.counted ?? null);
   const [seenUpTo, setSeenUpTo] = useState(start?.seenUpTo ?? 0);
   const [typedBank, setTypedBank] = useState<string | null>(start?.bank ?? null);
   const [note, setNote] = useState(start?.note ?? '');
