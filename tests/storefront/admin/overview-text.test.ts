@@ -91,7 +91,7 @@ it('Large numbers are written with commas', () => {
   ]);
 });
 
-it('From October on, next year’s holidays are reminder for until each of them is decided', () => {
+it('From October on, staff are reminded of next year’s holidays until each of them is decided', () => {
   const holiday = { name: 'A holiday', isGuess: false, closed: false, struck: false };
   const holidays = [
     { ...holiday, date: '2026-12-25' },
