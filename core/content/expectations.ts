@@ -1,12 +1,4 @@
-/** A block of the Coming Soon page's “What to expect”. */
-export interface Expectation {
-  title: string;
-  text: string;
-}
-
-export const expectationNames = ['quality', 'payments', 'experience', 'delivery'] as const;
-type ExpectationName = (typeof expectationNames)[number];
-export type Expectations = Record<ExpectationName, Expectation>;
+import { type Expectation, type Expectations, expectationNames } from './expectation.ts';
 
 const payments = {
   title: 'Flexible payments',
@@ -40,12 +32,3 @@ export function shownExpectations(shop: { confirmsClaims: boolean; expectations:
     return { title: own.title || builtIn[name].title, text: own.text || builtIn[name].text };
   });
 }
-
-const nothingWritten: Expectation = { title: '', text: '' };
-
-export const unwrittenExpectations: Expectations = {
-  quality: nothingWritten,
-  payments: nothingWritten,
-  experience: nothingWritten,
-  delivery: nothingWritten,
-};

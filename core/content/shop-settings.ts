@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { centsSchema, gained } from '../endpoint.ts';
-import { unwrittenExpectations } from './expectations.ts';
+import { unwrittenExpectations } from './expectation.ts';
 
 const optionalAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]);
 

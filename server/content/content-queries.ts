@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { PageContent, PageContentResponse, PageType } from '#core/content/content.ts';
-import { unwrittenExpectations } from '#core/content/expectations.ts';
+import { unwrittenExpectations } from '#core/content/expectation.ts';
 import { builtInPage, builtInSeo } from '#core/content/neutral-content.ts';
 import type { Seo } from '#core/content/seo.ts';
 import type { PublicShop, ShopSettings } from '#core/content/shop-settings.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { unwrittenExpectations } from '#core/content/expectations.ts';
+import { unwrittenExpectations } from '#core/content/expectation.ts';
 import type { PublicShop } from '#core/content/shop-settings.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 

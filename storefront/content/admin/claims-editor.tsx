@@ -1,5 +1,6 @@
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form';
-import { builtInExpectations, expectationNames } from '#core/content/expectations.ts';
+import { expectationNames } from '#core/content/expectation.ts';
+import { builtInExpectations } from '#core/content/expectations.ts';
 import { FormSection, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { type ShopFields, type ShopFieldsBody, shopText } from './shop-fields.ts';

@@ -1,6 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
-import { expectationNames } from '#core/content/expectations.ts';
+import { expectationNames } from '#core/content/expectation.ts';
 import { seoSchema } from '#core/content/seo.ts';
 import { shopFormSchema } from '#core/content/shop-form.ts';
 import type { Testimonial } from '#core/content/shop-settings.ts';
