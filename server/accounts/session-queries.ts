@@ -9,6 +9,7 @@ import { sessions, users } from './account-tables.ts';
 export interface FoundSession {
   id: number;
   lastUsedAt: string;
+  expiresAt: string;
   user: { id: number; username: string; role: StaffRole | null } | null;
   opening: SessionOpening;
 }
@@ -46,6 +47,7 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
     .select({
       id: sessions.id,
       lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
       userId: users.id,
       username: users.username,
       role: users.staffRole,
@@ -63,9 +65,9 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
 export async function findSession(db: Reader, tokenHash: string, now: Date): Promise<FoundSession | null> {
   const [row] = await livingSession(db, { tokenHash, now: now.toISOString() });
   if (row === undefined) return null;
-  const { id, lastUsedAt, userId, username, role, ...opening } = row;
+  const { id, lastUsedAt, expiresAt, userId, username, role, ...opening } = row;
   const user = userId === null || username === null ? null : { id: userId, username, role };
-  return { id, lastUsedAt, user, opening };
+  return { id, lastUsedAt, expiresAt, user, opening };
 }
 
 /** Opens a session of a user, or of a guest (null), for 30 days. */
@@ -82,12 +84,18 @@ export async function openSession(
   return row.id;
 }
 
-/** Records that it is in use; another 30 days begin. */
-export async function extendSession(tx: Writer, id: number, now: Date): Promise<void> {
-  await tx
+/** Records that it is in use; another 30 days begin. False where it was ended after it was found: then it stays ended. */
+export async function extendSession(
+  tx: Writer,
+  { id, expiresAt }: Pick<FoundSession, 'id' | 'expiresAt'>,
+  now: Date,
+): Promise<boolean> {
+  const extended = await tx
     .update(sessions)
     .set({ lastUsedAt: now.toISOString(), expiresAt: expiryFrom(now) })
-    .where(eq(sessions.id, id));
+    .where(and(eq(sessions.id, id), eq(sessions.expiresAt, expiresAt)))
+    .returning({ id: sessions.id });
+  return extended.length > 0;
 }
 
 /** Its password or second factor was given again. */

@@ -4,6 +4,7 @@ import { readSessionHint, type SessionHint, sessionHintCookie } from '#core/acco
 import {
   endSession,
   extendSession,
+  type FoundSession,
   findSession,
   hashToken,
   openSession,
@@ -51,7 +52,7 @@ export class RequestSession {
   readonly #cookieHeader: string;
   readonly #isSecure: boolean;
   #token: string | null = null;
-  #lastUsedAt = '';
+  #found: Pick<FoundSession, 'id' | 'lastUsedAt' | 'expiresAt'> | null = null;
   #changed: string[] | null = null;
   #lasting: string[] = [];
   /** True once the request has given the browser another session or ended this one. */
@@ -75,22 +76,22 @@ export class RequestSession {
     const found = await (isAhead ? store.readAhead(find) : store.read(find));
     if (found === null) return;
     this.#token = token;
-    this.#lastUsedAt = found.lastUsedAt;
+    this.#found = found;
     this.session = { id: found.id, userId: found.user?.id ?? null, opening: found.opening };
     this.actor = found.user;
   }
 
   /** Another 30 days, written at most once an hour. Only for unsafe requests: no GET ever sets a cookie. */
   async keepAlive(): Promise<void> {
-    const { session } = this;
-    if (session === null || this.#token === null) {
+    const found = this.#found;
+    if (found === null || this.#token === null) {
       // With a hint but no session, every page would ask who is signed in for no reason.
       if (readSessionHint(this.#cookieHeader) !== 'none') this.#lasting = clearedCookies(this.#isSecure);
       return;
     }
-    if (this.#now.getTime() - Date.parse(this.#lastUsedAt) < renewAfterMs) return;
-    await this.#deps.store.write((tx) => extendSession(tx, session.id, this.#now));
-    this.#lasting = sessionCookies(this.#token, this.#hint(), this.#isSecure);
+    if (this.#now.getTime() - Date.parse(found.lastUsedAt) < renewAfterMs) return;
+    const isExtended = await this.#deps.store.write((tx) => extendSession(tx, found, this.#now));
+    if (isExtended) this.#lasting = sessionCookies(this.#token, this.#hint(), this.#isSecure);
   }
 
   /** Opens a guest's session where there is none. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '#core/endpoint.ts';
 import { sessions } from '#server/accounts/account-tables.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
+import { RequestSession } from '#server/http/sessions.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 const text = { summary: 'A call of this test', tag: 'staff' as const };
@@ -101,6 +102,23 @@ describe('A guest’s session', () => {
     shop.advance(29 * day);
     expect((await guest.get('/api/look')).body).toEqual(body);
     shop.advance(2 * day);
+    expect((await guest.get('/api/look')).status).toBe(401);
+  });
+
+  it('stays ended where it ends while another request of it is on its way', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const guest = shop.visitor();
+    await guest.post('/api/buy', { product: 'a' });
+    shop.advance(2 * day);
+    const cookies = `hq_session=${guest.cookies.hq_session}; hq_hint=guest`;
+    const onItsWay = new RequestSession(shop.deps, cookies, shop.deps.clock());
+    await onItsWay.load();
+    shop.advance(10);
+    const out = shop.visitor();
+    out.setCookie('hq_session', guest.cookies.hq_session ?? '');
+    expect((await out.post('/api/users/logout', {})).status).toBe(200);
+    await onItsWay.keepAlive();
+    expect(onItsWay.cookies({ wasRejected: false })).toEqual([]);
     expect((await guest.get('/api/look')).status).toBe(401);
   });
 
