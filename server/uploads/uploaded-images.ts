@@ -84,6 +84,13 @@ export class UploadedImages {
     return this.#publishing.has(name);
   }
 
+  /** Also for one whose bytes are still in memory: it may have been erased since. @throws AppError not_found */
+  async requireKept(name: string): Promise<void> {
+    const row = await this.find(name);
+    if (row === null) throw new AppError('not_found');
+    if (row.status === 'refused') throw new AppError('not_found', { detail: row.refusal ?? '' });
+  }
+
   /** The image at the width that suits the wanted one. @throws AppError not_found, unavailable */
   async read(name: string, wanted: ImageWidth): Promise<Buffer> {
     const row = await this.#published(name).catch(hideRejected);

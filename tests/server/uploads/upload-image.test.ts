@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { objectNameOf } from '#core/uploads/object-path.ts';
+import { eraseUploads } from '#server/uploads/upload-queries.ts';
 import { staffVisitor } from '#tests/support/browser/staff-visitor.ts';
 import { bombPng, photograph } from '#tests/support/data/image-files.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
@@ -34,6 +36,14 @@ describe('An uploaded picture', () => {
       });
       expect(again.status).toBe(304);
     }
+  });
+
+  it('is served no more once it was erased, however often it was seen before', async () => {
+    const shop = await startTestShop();
+    const { path } = await upload(await staffVisitor(shop), await photograph(900, 600));
+    expect((await shop.request('GET', path)).status).toBe(200);
+    await shop.deps.store.write((tx) => eraseUploads(tx, [objectNameOf(path) ?? '']));
+    expect((await shop.request('GET', path)).status).toBe(404);
   });
 
   it('is never enlarged', async () => {
