@@ -60,14 +60,8 @@ export async function subscriptionOrder(
   const unpaid = await findUnpaid(tx, context, unitCents);
   const known = unpaid.find(({ totalCents }) => totalCents === unitCents + feeCents);
   if (known !== undefined) {
-    const isElsewhere = known.zoneId !== columns.zoneId;
     const { zoneId, zoneName } = columns;
-    if (isElsewhere)
-      await tx
-        .update(orders)
-        .set({ zoneId, zoneName, ...contact })
-        .where(eq(orders.id, known.id));
-    const [waiting] = await presentOrders(tx, [isElsewhere ? { ...known, zoneId, zoneName, ...contact } : known]);
+    const [waiting] = await presentOrders(tx, [await sendTo(tx, known, { zoneId, zoneName, ...contact }, context)]);
     if (waiting !== undefined) return waiting;
   }
   const [group] = groupLines([toPricedLine(product, 'subscription', 1)], 'fortnightly', () => ({
@@ -89,6 +83,17 @@ export async function subscriptionOrder(
   const event = { orderId: order.id, kind: 'created' as const, detail };
   await recordOrderEvents(tx, [event], { actor: actorOf(context.actor), now: context.now });
   return order;
+}
+
+type Destination = OrderContact & Pick<OrderRow, 'zoneId' | 'zoneName'>;
+
+/** The waiting order, with where it goes as it is meant now; nothing is written where that is the same. */
+async function sendTo(tx: Writer, row: OrderRow, to: Destination, { now }: SubscriptionContext): Promise<OrderRow> {
+  const names = Object.keys(to) as (keyof Destination)[];
+  if (names.every((name) => to[name] === row[name])) return row;
+  const set = { ...to, updatedAt: now.toISOString(), version: row.version + 1 };
+  await tx.update(orders).set(set).where(eq(orders.id, row.id));
+  return { ...row, ...set };
 }
 
 /** The postcode was asked for first; the day and the whole address are chosen once it is paid. */

@@ -151,6 +151,20 @@ describe('A subscription', () => {
     ]);
   });
 
+  it('Another postcode of the same zone doesn’t leave the account’s own address on the order', async () => {
+    const { product, jo } = await signedIn();
+    const address = '1 High Street, Northcote VIC 3070';
+    await jo.patch('/api/users/me', { address });
+    const subscribeTo = async (postcode: string) =>
+      (await jo.post('/api/create-meat-subscription', { productId: product.id, postcode })).body.order;
+    const home = await subscribeTo('3070');
+    expect(home.address.street).toBe(address);
+    const elsewhere = await subscribeTo('3056');
+    expect(elsewhere).toMatchObject({ id: home.id, address: null });
+    expect(elsewhere.version).toBeGreaterThan(home.version);
+    expect(await subscribeTo('3056')).toEqual(elsewhere);
+  });
+
   it('Without a postcode no fee is charged, a later address outside every zone is refused, and staff refund it', async () => {
     const { shop, jo, subscribe } = await signedIn();
     await changeOnlyZone(shop, { postcodes: ['3000-3999'], fees: [{ from: 0, fee: 1500 }] });
