@@ -3,7 +3,7 @@ import type { ShopSettings } from '#core/content/shop-settings.ts';
 import { type Day, formatWeekday, melbourneDay } from '#core/dates.ts';
 import { getSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
-import { type LinkedOrder, orderOfLink, signLink } from './signed-links.ts';
+import { type LinkedOrder, mailedOrderOfLink, signLink } from './signed-links.ts';
 import { type EmailTexts, readEmailTexts } from './texts/email-text-queries.ts';
 
 /** The shop as the sender of every email. Empty text is left out. */
@@ -18,6 +18,11 @@ export interface Sender {
   publicUrl: string;
 }
 
+/** An order whose link goes to its customer's address. */
+interface MailedOrder extends LinkedOrder {
+  customer: { email: string | null };
+}
+
 /** What every email needs beside its own content. */
 export interface EmailContext {
   sender: Sender;
@@ -30,7 +35,7 @@ export interface EmailContext {
   /** What the owner has put into other words. */
   texts: EmailTexts;
   /** The signed link to one order: its bearer may see and pay that order. */
-  orderUrl(order: LinkedOrder): string;
+  orderUrl(order: MailedOrder): string;
 }
 
 export interface ContextEnv {
@@ -48,7 +53,10 @@ export async function emailContext(db: Reader, deps: ContextEnv, now: Date): Pro
     today,
     formatDay: (day) => formatWeekday(day, today),
     texts,
-    orderUrl: (order) => `${publicUrl}/order-link?token=${signLink(deps, 'order', orderOfLink(order))}`,
+    orderUrl(order) {
+      const token = signLink(deps, 'order', mailedOrderOfLink(order, order.customer.email));
+      return `${publicUrl}/order-link?token=${token}`;
+    },
   };
 }
 

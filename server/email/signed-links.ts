@@ -1,4 +1,12 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  timingSafeEqual,
+} from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurableFileSync } from '#server/db/durable-file.ts';
@@ -19,6 +27,19 @@ export interface LinkedOrder {
 /** After an older backup is restored, the id alone could become somebody else's order, so the link has the time too. */
 export function orderOfLink({ id, createdAt }: LinkedOrder): string {
   return `${id} ${createdAt}`;
+}
+
+/**
+ * The content of a link that is emailed: the order, and a mark of the address that it is sent to. Staff correct an address that
+ * was mistyped, and the stranger who has it then holds a link to nothing.
+ */
+export function mailedOrderOfLink(order: LinkedOrder, email: string | null): string {
+  return `${orderOfLink(order)} ${markOf(email)}`;
+}
+
+function markOf(email: string | null): string {
+  const key = (email ?? '').trim().normalize('NFKC').toLowerCase();
+  return createHash('sha256').update(key).digest('base64url').slice(0, 16);
 }
 
 /** Anything with the data folder, such as Deps. */

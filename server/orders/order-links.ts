@@ -4,7 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 import { accountKey, findUser } from '#server/accounts/account-queries.ts';
 import { proveEmail } from '#server/customers/customer-of-order.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { type LinkSigner, orderOfLink, readLink } from '#server/email/signed-links.ts';
+import { type LinkSigner, mailedOrderOfLink, orderOfLink, readLink } from '#server/email/signed-links.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { moveFromAccount, moveToAccount } from './move-to-account.ts';
 import { linkStillWorks, oldestLink } from './order-access.ts';
@@ -74,7 +74,17 @@ async function getLinkedOrder(db: Reader, { body, now }: LinkContext, signer: Li
           .select()
           .from(orders)
           .where(and(eq(orders.id, Number.parseInt(named, 10)), linkStillWorks(oldestLink(now))));
-  if (row !== undefined && orderOfLink(row) === named) return row;
+  if (row !== undefined && named === mailedOrderOfLink(row, row.customerEmail)) return row;
+  // Links of before name no address: they work unless it was corrected since.
+  if (row !== undefined && named === orderOfLink(row) && !(await isEmailCorrected(db, row.id))) return row;
   const detail = 'This link is not complete, or it has run out. Please open it again from our newest email.';
   throw new AppError('not_found', { detail });
+}
+
+async function isEmailCorrected(db: Reader, orderId: number): Promise<boolean> {
+  const corrections = await db
+    .select({ detail: orderEvents.detail })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'details-changed')));
+  return corrections.some(({ detail }) => 'customerEmail' in Object(detail.changed));
 }

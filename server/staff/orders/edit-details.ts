@@ -16,7 +16,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { moveOrder } from '#server/orders/delivery/move-order.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
-import { orders } from '#server/orders/order-tables.ts';
+import { orderGrants, orders } from '#server/orders/order-tables.ts';
 import { getOrderToChange, type StaffContext, staffOf } from './change-amount-paid.ts';
 
 type Details = z.output<NonNullable<(typeof editOrderDetails)['body']>>;
@@ -50,6 +50,8 @@ export async function editDetails(tx: Writer, context: DetailsContext, { env }: 
       version: row.version + 1,
     })
     .where(eq(orders.id, row.id));
+  // Who opened the link at the address that was wrong sees no more of it.
+  if ('customerEmail' in changed) await tx.delete(orderGrants).where(eq(orderGrants.orderId, row.id));
   const event = { orderId: row.id, kind: 'details-changed' as const, detail: { changed } };
   await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);

@@ -4,6 +4,7 @@ import { maxResentPerHour } from '#core/orders/corrections/order-email-api.ts';
 import type { Email } from '#core/staff/test-tools-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { emailContext } from '#server/email/email-context.ts';
 import { outbox, removedBody } from '#server/email/email-tables.ts';
 import { htmlOf } from '#server/email/late-html.ts';
 import { queueEmails, type Email as WrittenEmail } from '#server/email/outbox.ts';
@@ -63,7 +64,9 @@ export async function resendEmail(tx: Writer, context: ResendContext, { env }: P
   if (to === null) throw new AppError('wrong_status', { detail: 'The order has no email address.' });
   await requireFewResent(tx, order.id, now);
   const written =
-    body.email === null ? await payLinkOf(tx, order, { env, now }) : { ...(await copyOf(tx, order, body.email)), to };
+    body.email === null
+      ? await payLinkOf(tx, order, { env, now })
+      : { ...(await copyOf(tx, order, body.email, { env, now })), to };
   await queueEmails(tx, [{ ...written, orderId: order.id }], now);
   const [row] = await tx
     .select(listedEmail)
@@ -100,7 +103,13 @@ async function payLinkOf(tx: Writer, row: OrderRow, { env, now }: Pick<Deps, 'en
   return email;
 }
 
-async function copyOf(db: Reader, order: OrderRow, id: number): Promise<Omit<WrittenEmail, 'to'>> {
+/** The same words; a link belongs to the address that it went to, so the copy has one for the order's present address. */
+async function copyOf(
+  db: Reader,
+  order: OrderRow,
+  id: number,
+  { env, now }: Pick<Deps, 'env'> & { now: Date },
+): Promise<Omit<WrittenEmail, 'to'>> {
   const [row] = await db
     .select()
     .from(outbox)
@@ -108,5 +117,15 @@ async function copyOf(db: Reader, order: OrderRow, id: number): Promise<Omit<Wri
   if (row === undefined || !namesOrder(row.subject, order.id))
     throw new AppError('not_found', { detail: 'There is no such email about this order.' });
   if (row.textBody === removedBody) throw new AppError('wrong_status', { detail: removedBody });
-  return { kind: row.kind, subject: row.subject, text: row.textBody, html: await htmlOf(row) };
+  const { orderUrl } = await emailContext(db, { env }, now);
+  const url = orderUrl({ ...order, customer: { email: order.customerEmail } });
+  const withNewLink = (text: string) => text.replaceAll(orderLink, () => url);
+  return {
+    kind: row.kind,
+    subject: row.subject,
+    text: withNewLink(row.textBody),
+    html: withNewLink(await htmlOf(row)),
+  };
 }
+
+const orderLink = /https?:\/\/[^\s"'<>]*\/order-link\?token=[\w.-]+/g;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { orderOfLink, signLink } from '#server/email/signed-links.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { address, customer, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
@@ -43,6 +44,25 @@ it('A mistyped email, phone or note is corrected, and the log says what it was',
   expect((await staff.get('/api/admin/orders?q=jo.citizen')).body).toHaveLength(1);
   const again = await edit({ customer: changed, notes: 'Ring twice' });
   expect(again.body.version).toBe(response.body.version);
+});
+
+it('Who got the emails of a mistyped address can’t open the order any more once it is corrected', async () => {
+  const { shop, staff, order, edit } = await paidOrder();
+  const tokenFor = async (address: string) =>
+    /order-link\?token=([\w.-]+)/.exec((await emailsTo(shop, address)).at(-1)?.text ?? '')?.[1] ?? '';
+  const mistyped = await tokenFor('jo@customer.test');
+  // As emails of earlier versions have it.
+  const earlier = signLink(shop.deps, 'order', orderOfLink(order));
+  const stranger = shop.visitor();
+  const open = async (token: string) => (await stranger.post('/api/order-links', { token })).status;
+  expect([await open(mistyped), await open(earlier)]).toEqual([200, 200]);
+  const sent = (await staff.get(`/api/admin/orders/${order.id}/emails`)).body[0];
+  await edit({ customer: { ...customer, email: 'jo.citizen@customer.test' } });
+  expect((await stranger.get('/api/orders')).status).toBe(401);
+  expect([await open(mistyped), await open(earlier)]).toEqual([404, 404]);
+  await staff.post(`/api/admin/orders/${order.id}/emails`, { email: sent.id });
+  const right = await tokenFor('jo.citizen@customer.test');
+  expect((await shop.visitor().post('/api/order-links', { token: right })).body.id).toBe(order.id);
 });
 
 it('A new address of a paid order is told by email, and its place moves with it', async () => {
