@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -28,6 +28,12 @@ it.each([
   [`Can’t write ${homedir()}/shop/shop.db`, new RegExp(homedir())],
 ])('Nothing personal goes into the log: %s', (text, personal) => {
   expect(withoutPersonal(text)).not.toMatch(personal);
+});
+
+it('Where no log can be made, a fault is printed all the same', () => {
+  const taken = join(temporaryFolder(), 'logs');
+  writeFileSync(taken, 'A file where the folder would be');
+  expect(() => new LogFile(join(taken, 'hindquarter.log')).add('The disk is full')).not.toThrow();
 });
 
 it('What tells a fault stays in the log', () => {

@@ -9,13 +9,17 @@ const halfBytes = 512 * 1024;
 export class LogFile {
   readonly file: string;
   readonly #before: string;
-  #bytes: number;
+  #bytes = 0;
 
   constructor(file: string) {
     this.file = file;
     this.#before = file.replace(/\.log$/, '.1.log');
-    mkdirSync(dirname(file), { recursive: true });
-    this.#bytes = existsSync(file) ? statSync(file).size : 0;
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      this.#bytes = existsSync(file) ? statSync(file).size : 0;
+    } catch {
+      // As in `add`: whoever prints a fault is about to say it on the screen too.
+    }
   }
 
   /** A full disk or a folder that isn't to be written to must not end the app. */
