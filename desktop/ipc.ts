@@ -43,6 +43,8 @@ const offlineState = z.strictObject({
   isReachable: z.boolean(),
   /** Since when the shop hasn't answered; null while it does. */
   since: z.iso.datetime().nullable(),
+  /** Nobody works here: what waits is shown to whoever comes in. */
+  isLocked: z.boolean(),
   waiting: z.number().int(),
   refused: z.number().int(),
   /** Changes wait until somebody of the staff signs in. */

@@ -13,6 +13,7 @@ import { sessionHintHeader } from '#desktop/ipc.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
 import { lineRequestOf, type SeenRequest } from './seen-request.ts';
 import { type LineRequest, NotReached, type ShopLine, type ShopResponse } from './sending/shop-line.ts';
+import type { LockState } from './storage/lock-state.ts';
 import type { OfflineStore } from './storage/offline-store.ts';
 
 type Parts = Pick<OfflineStore, 'people' | 'lock' | 'seen'>;
@@ -26,17 +27,26 @@ const cantUnlock =
 /** What is answered at a locked counter: who may come back, and what every visitor may read. */
 const openPaths = [readCounterDevice.path, login.path, logout.path, readShop.path, readSeo.path];
 
+interface CounterLockOptions {
+  line: ShopLine;
+  onSwitched(): void;
+  /** It was locked or opened. */
+  onChange(): void;
+}
+
 /** Locks the counter and lets the next person in by PIN, with the shop or without it. */
 export class CounterLock {
   readonly #parts: Parts;
   readonly #line: ShopLine;
   readonly #onSwitched: () => void;
+  readonly #onChange: () => void;
   #meeting: Promise<void> | null = null;
 
-  constructor(parts: Parts, { line, onSwitched }: { line: ShopLine; onSwitched(): void }) {
+  constructor(parts: Parts, { line, onSwitched, onChange }: CounterLockOptions) {
     this.#parts = parts;
     this.#line = line;
     this.#onSwitched = onSwitched;
+    this.#onChange = onChange;
   }
 
   get isLocked(): boolean {
@@ -67,7 +77,27 @@ export class CounterLock {
   /** Somebody has come in at the shop. */
   entered(user: User, isByPassword: boolean): void {
     if (isByPassword) this.#parts.people.signedIn(user);
-    this.#parts.lock.set({ kind: 'open' });
+    this.#set({ kind: 'open' });
+  }
+
+  /**
+   * What the shop answers when it is asked who is signed in. `before`: the state in which it was asked; somebody may have come
+   * or left since. A session that the shop has ended isn't shown again while the shop can't be reached.
+   */
+  heard({ status, body }: ShopResponse, before: LockState | undefined): void {
+    const { lock, seen } = this.#parts;
+    if (lock.state !== before || this.isApart) return;
+    const user = status === 200 ? userSchema.safeParse(body).data : undefined;
+    if (user !== undefined && this.isLocked) this.entered(user, false);
+    if (status === 401 && !this.isLocked && seen.find(currentUser.path) !== null) {
+      this.#set({ kind: 'locked', isAtShop: true });
+    }
+  }
+
+  /** True once nothing is asked or sent by a session of somebody else's. */
+  async isSessionOwn(): Promise<boolean> {
+    if (this.isApart) await this.meetShop();
+    return !this.isApart;
   }
 
   /** Their own PIN was set or removed here. */
@@ -77,6 +107,8 @@ export class CounterLock {
     if (saved === undefined || user === undefined) return;
     if (saved.pin === null) this.#parts.people.removePin(user);
     else await this.#parts.people.accept(user, saved.pin);
+    // What the shop calls it must be known before it is changed elsewhere.
+    await this.meetShop();
   }
 
   /** The shop can be reached again: whoever came in meanwhile shows the PIN there, and the shop says who still may. */
@@ -112,14 +144,14 @@ export class CounterLock {
   }
 
   async #lock(request: SeenRequest): Promise<Response> {
-    const { lock, people } = this.#parts;
+    const { people } = this.#parts;
     const response = this.isApart ? null : await this.#ask(lineRequestOf(request));
     if (response !== null) {
-      if (response.status < 300 || response.status === 401) lock.set({ kind: 'locked', isAtShop: true });
+      if (response.status < 300 || response.status === 401) this.#set({ kind: 'locked', isAtShop: true });
       return passedResponse(response);
     }
     if (!people.canComeBack()) return problemResponse(409, 'wrong_status', cantUnlock);
-    lock.set({ kind: 'locked', isAtShop: false });
+    this.#set({ kind: 'locked', isAtShop: false });
     return localResponse({ body: { ok: true } });
   }
 
@@ -137,7 +169,7 @@ export class CounterLock {
   }
 
   async #switch(request: SeenRequest): Promise<Response> {
-    const { people, lock } = this.#parts;
+    const { people } = this.#parts;
     const wanted = switchPerson.body?.safeParse(request.body).data;
     if (wanted === undefined) return problemResponse(400, 'invalid', 'Please enter your PIN.');
     if (people.isClosed(wanted.userId)) return problemResponse(429, 'too_many', wrongPins);
@@ -145,6 +177,7 @@ export class CounterLock {
     const response = isMet ? await this.#ask(lineRequestOf(request)) : null;
     if (response !== null) {
       const user = response.status === 200 ? userSchema.safeParse(response.body).data : undefined;
+      if (response.status === 401) people.countWrong(wanted.userId);
       if (user === undefined) return passedResponse(response);
       await people.accept(user, wanted.pin);
       this.#keepUser(user);
@@ -160,7 +193,7 @@ export class CounterLock {
       return problemResponse(401, 'bad_credentials', `This is not your PIN. ${whatIsLeft(outcome.left)}`);
     }
     this.#keepUser(outcome.user);
-    lock.set({ kind: 'apart' });
+    this.#set({ kind: 'apart' });
     const entered = localResponse({ body: outcome.user });
     entered.headers.set(sessionHintHeader, 'customer');
     return entered;
@@ -170,13 +203,20 @@ export class CounterLock {
     this.#parts.seen.keep(currentUser.path, { body: user, total: null, seenAt: new Date().toISOString() });
   }
 
-  /** The session of who worked here before ends at the shop too. False where the shop isn't there. */
+  /** The session of who worked here before ends at the shop too. False where the shop isn't there, or doesn't end it now. */
   async #endSession(): Promise<boolean> {
     const { method, path } = lockScreens;
     const headers = new Headers({ 'Content-Type': 'application/json' });
-    const isEnded = (await this.#ask({ method, path, headers, text: '{}' })) !== null;
-    if (isEnded) this.#parts.lock.set({ kind: 'locked', isAtShop: true });
+    const response = await this.#ask({ method, path, headers, text: '{}' });
+    // 401: it was over before. 403: it has no rights any more. After any other refusal it would go on.
+    const isEnded = response !== null && (response.status < 300 || [401, 403].includes(response.status));
+    if (isEnded) this.#set({ kind: 'locked', isAtShop: true });
     return isEnded;
+  }
+
+  #set(state: LockState): void {
+    this.#parts.lock.set(state);
+    this.#onChange();
   }
 
   /** Null where the shop can't be reached. */
@@ -191,8 +231,10 @@ export class CounterLock {
   }
 }
 
+export const lockedText = 'This counter is locked. Please enter your PIN.';
+
 export function signedOut(): Response {
-  return problemResponse(401, 'signed_out', 'This counter is locked. Please enter your PIN.');
+  return problemResponse(401, 'signed_out', lockedText);
 }
 
 function whatIsLeft(tries: number): string {

@@ -4,6 +4,12 @@ const notAway =
   'The shop can’t be reached, and this needs it. What you see here was seen before; marking an order paid or delivered, cash and EFTPOS, a delivery day (without a time for pick-up, and within its limits), a product’s details and a sale paid in full can wait until it is back.';
 const noAccount = 'Please sign in while the shop can be reached: until then nothing can wait for it on this computer.';
 
+/** What may not wait behind changes of the same order or product. */
+export function hasUnsent(): Response {
+  const detail = 'Changes of this haven’t reached the shop yet. Please wait until they have.';
+  return problemResponse(409, 'wrong_status', detail);
+}
+
 /**
  * What can't be done while the shop is away. `couldWait`: were anybody signed in here. Where it is sure that nothing was
  * done the status isn't a server's (424), so that a screen doesn't hold on to what may have been made.

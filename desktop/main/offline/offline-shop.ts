@@ -1,8 +1,7 @@
 import { type User, userSchema } from '#core/accounts/account.ts';
-import { currentUser, login, logout } from '#core/accounts/account-api.ts';
+import { currentUser, logout } from '#core/accounts/account-api.ts';
 import { accountName } from '#core/accounts/account-name.ts';
 import { saveOwnPin } from '#core/accounts/security/security-api.ts';
-import { signInSecondStep } from '#core/accounts/security/sign-in-api.ts';
 import { readCounterDevice } from '#core/accounts/security/switch-api.ts';
 import type { SessionHint } from '#core/accounts/session-hint.ts';
 import { hasRole } from '#core/accounts/staff-role.ts';
@@ -13,12 +12,13 @@ import { describeChanges } from './changes/describe-changes.ts';
 import { CannotWait, type Maker, queueWanted } from './changes/queue-wanted.ts';
 import { readWantedChange, type Wanted } from './changes/read-wanted-change.ts';
 import { resolveChange } from './changes/resolve-change.ts';
-import { CounterLock, signedOut } from './counter-lock.ts';
+import { CounterLock, lockedText, signedOut } from './counter-lock.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
-import { needsShop } from './needs-shop.ts';
+import { hasUnsent, needsShop } from './needs-shop.ts';
 import type { OfflineShopOptions } from './offline-shop-options.ts';
 import {
   isPassedOn,
+  isSignIn,
   lineRequestOf,
   readSeenRequest,
   type SeenRequest,
@@ -31,11 +31,6 @@ import { ShopImages } from './shop-images.ts';
 import { type OfflineStore, openStore, wipeStore } from './storage/offline-store.ts';
 import type { StoreTrouble } from './storage/store-trouble.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';
-
-/** What answers who is signed in from now on. */
-const signIns = new Set<string>([login.path, signInSecondStep.path]);
-
-const hasUnsent = 'Changes of this haven’t reached the shop yet. Please wait until they have.';
 
 /** A shop elsewhere, as the window asks it: what can be seen and done while it can't be reached goes on. */
 export class OfflineShop {
@@ -58,10 +53,15 @@ export class OfflineShop {
     this.#stopWarming = warmUp({
       pageSize: () => this.#pageSize,
       keepImage: (path) => this.#images.keep(path),
-      isWanted: () => this.#line.isReachable && this.#lock?.isApart === false && this.#maker() !== null,
+      isWanted: () => this.#line.isReachable && this.#lock !== null && !this.isApart && this.#maker() !== null,
       read: async (path) => this.#remember(path, await this.#line.send({ method: 'GET', path }))?.body,
     });
-    if (this.#lock?.isApart) void this.#lock.meetShop();
+    if (this.isApart) void this.#lock?.meetShop();
+  }
+
+  /** The session at the shop is another person's than who works here: nothing may be asked by it. */
+  get isApart(): boolean {
+    return this.#lock?.isApart ?? false;
   }
 
   /** Whether the window is to ask who is signed in. */
@@ -82,15 +82,17 @@ export class OfflineShop {
     const count = this.#store?.queue.count() ?? { waiting: 0, refused: 0 };
     const { isReachable, deadSince } = this.#line;
     const { needsSignIn = false, signInReason = null } = this.#sender ?? {};
-    return { isStored: this.#store !== null, isReachable, since: deadSince, ...count, needsSignIn, signInReason };
+    const here = { isStored: this.#store !== null, isLocked: this.#lock?.isLocked ?? false };
+    return { ...here, isReachable, since: deadSince, ...count, needsSignIn, signInReason };
   }
 
   list(): UnsentChange[] {
-    return this.#store === null ? [] : describeChanges(this.#store.queue, this.#store.view);
+    return this.#store === null || this.#lock?.isLocked ? [] : describeChanges(this.#store.queue, this.#store.view);
   }
 
   resolve(input: Input<'resolveChange'>): string | null {
     if (this.#store === null) return 'Nothing is stored on this computer.';
+    if (this.#lock?.isLocked) return lockedText;
     const problem = resolveChange(this.#store.queue, input);
     this.sendNow();
     return problem;
@@ -119,7 +121,7 @@ export class OfflineShop {
     const image = objectNameOf(new URL(request.url).pathname);
     if (image !== null) return this.#images.pass(request, image);
     if (isPassedOn(request)) {
-      if (this.#lock?.isApart) return problemResponse(503, 'unavailable', 'The shop can’t be reached.');
+      if (this.isApart) return problemResponse(503, 'unavailable', 'The shop can’t be reached.');
       return this.#options.connection.pass(request);
     }
     const received = await readSeenRequest(request, (number) => this.#store?.queue.saleOf(number)?.orderId ?? number);
@@ -134,9 +136,11 @@ export class OfflineShop {
     this.#pageSize = pageSizeOf(path) ?? this.#pageSize;
     const own = this.#store?.view.findUnsent(path);
     if (own) return localResponse(own);
+    const before = this.#store?.lock.state;
     try {
-      if (this.#lock?.isApart) throw new NotReached(false);
+      if (this.isApart) throw new NotReached(false);
       const response = await this.#line.send(lineRequestOf(received));
+      if (path === currentUser.path) this.#lock?.heard(response, before);
       this.#wakeAfter(received, response);
       const shown = this.#remember(path, response);
       return shown === null ? passedResponse(response) : localResponse({ ...shown, seenAt: null });
@@ -166,7 +170,8 @@ export class OfflineShop {
     if (!(await this.#isThere())) return this.#queue(wanted, maker, false);
     try {
       const response = await this.#line.send(lineRequestOf(received));
-      this.#rememberMade(response);
+      // Known at once, should the line go dead now.
+      if (response.status < 300) this.#store?.view.know(response.body);
       this.#wakeAfter(received, response);
       return passedResponse(response);
     } catch (error) {
@@ -192,11 +197,10 @@ export class OfflineShop {
   async #changeAtShop(received: SeenRequest, couldWait: boolean): Promise<Response> {
     const queue = this.#store?.queue;
     if (queue && subjectsOfPath(received, queue).some((subject) => queue.of(subject).length > 0)) {
-      return problemResponse(409, 'wrong_status', hasUnsent);
+      return hasUnsent();
     }
     // Into a line that is known to be dead nothing is sent that might be done by it.
-    const isSignIn = signIns.has(received.pathname);
-    if (!(await this.#isThere(isSignIn))) return needsShop({ couldWait, isSure: true });
+    if (!(await this.#isThere(isSignIn(received)))) return needsShop({ couldWait, isSure: true });
     try {
       const response = await this.#line.send(lineRequestOf(received));
       this.#wakeAfter(received, response);
@@ -235,14 +239,8 @@ export class OfflineShop {
     return { ...view.overlay(path, { body, total }), isAtLeast };
   }
 
-  /** What a change has made is known at once, should the line go dead now. */
-  #rememberMade({ status, body }: ShopResponse): void {
-    if (this.#store === null || status >= 300 || typeof body !== 'object' || body === null) return;
-    this.#store.view.know('order' in body ? body.order : body);
-  }
-
   #wakeAfter({ pathname, method }: SeenRequest, { status, body }: ShopResponse): void {
-    const isUser = pathname === currentUser.path || signIns.has(pathname);
+    const isUser = pathname === currentUser.path || isSignIn({ pathname });
     const user = isUser && status === 200 ? userSchema.safeParse(body).data : undefined;
     if (user !== undefined && method === 'POST') {
       this.#store?.seen.keep(currentUser.path, { body: user, total: null, seenAt: new Date().toISOString() });
@@ -265,21 +263,23 @@ export class OfflineShop {
     const onChange = () => this.#report();
     const { store, trouble } = openStore({ folder, address: connection.address, readKeys, onChange });
     this.#trouble = trouble;
-    this.#lock = store === null ? null : new CounterLock(store, { line: this.#line, onSwitched: this.sendNow });
+    const onSwitched = this.sendNow;
+    this.#lock = store === null ? null : new CounterLock(store, { line: this.#line, onSwitched, onChange });
     return store;
   }
 
   #createSender(): ChangeSender | null {
     if (this.#store === null) return null;
     const { queue, seen } = this.#store;
-    const sender = new ChangeSender({ queue, seen, line: this.#line, onState: () => this.#report() });
+    const maySend = async () => (await this.#lock?.isSessionOwn()) ?? true;
+    const sender = new ChangeSender({ queue, seen, line: this.#line, maySend, onState: () => this.#report() });
     sender.wake();
     return sender;
   }
 
   /** Into a line that is known to be dead nothing is sent, nor by a session of somebody else's. */
-  async #isThere(isSignIn = false): Promise<boolean> {
-    if (this.#lock?.isApart && !isSignIn) return false;
+  async #isThere(mayBeApart = false): Promise<boolean> {
+    if (this.isApart && !mayBeApart) return false;
     return this.#line.isReachable || (await this.#line.probe());
   }
 

@@ -1,3 +1,5 @@
+import { login } from '#core/accounts/account-api.ts';
+import { signInSecondStep } from '#core/accounts/security/sign-in-api.ts';
 import { passedHeaders } from '../shop-connection.ts';
 import type { Wanted } from './changes/read-wanted-change.ts';
 import type { LineRequest } from './sending/shop-line.ts';
@@ -15,6 +17,13 @@ export interface SeenRequest {
   body: unknown;
   idempotencyKey: string | null;
   signal: AbortSignal;
+}
+
+const signIns = new Set<string>([login.path, signInSecondStep.path]);
+
+/** What answers who is signed in from now on. */
+export function isSignIn({ pathname }: Pick<SeenRequest, 'pathname'>): boolean {
+  return signIns.has(pathname);
 }
 
 /** What is neither kept nor queued: streams, files, and what isn't the API's. */

@@ -68,7 +68,10 @@ function shopHandlers({ window, backups, shop, services, life, refreshMenus }: W
 function windowsOwnHandlers({ window, shop, screens }: WindowHandlersParts) {
   return {
     pickFiles: (choice) => pickFiles(window, choice),
-    saveFile: ({ path }) => (shop.connection ? saveFile(window, shop.connection, path) : 'There is no shop yet.'),
+    saveFile({ path }) {
+      if (shop.offline?.isApart) return 'The shop can’t be reached.';
+      return shop.connection ? saveFile(window, shop.connection, path) : 'There is no shop yet.';
+    },
     async openPage({ path }) {
       if (shop.connection) await openInBrowser(shop.connection.address + path);
     },

@@ -17,7 +17,7 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
   const { state, seenAt } = useSyncExternalStore(watch.subscribe, () => watch.view);
   const [isOpen, setOpen] = useState(false);
   const { line, changes } = barText(state, seenAt, new Date());
-  const { waiting, refused, needsSignIn } = state;
+  const { waiting, refused, needsSignIn, isLocked } = state;
   const isQuiet = line === '' && changes === '';
   const bar = useRef<HTMLElement>(null);
   useEffect(() => (bar.current === null ? undefined : setBarHeight(bar.current)), []);
@@ -36,9 +36,12 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
         </p>
         {waiting + refused === 0 ? null : (
           <div className="flex flex-wrap gap-2">
-            <Button variant={refused > 0 ? 'primary' : 'secondary'} size="sm" onClick={() => setOpen(true)}>
-              {refused > 0 ? 'Decide' : 'Show changes'}
-            </Button>
+            {/* Names and amounts are for whoever comes in. */}
+            {isLocked ? null : (
+              <Button variant={refused > 0 ? 'primary' : 'secondary'} size="sm" onClick={() => setOpen(true)}>
+                {refused > 0 ? 'Decide' : 'Show changes'}
+              </Button>
+            )}
             {waiting === 0 ? null : needsSignIn ? (
               <Button size="sm" onClick={onSignIn}>
                 Sign in
@@ -51,7 +54,7 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
           </div>
         )}
       </div>
-      {isOpen ? (
+      {isOpen && !isLocked ? (
         <ChangesDialog
           state={state}
           onClose={() => setOpen(false)}

@@ -5,6 +5,7 @@ import { barText, dropText, resolutionLabel } from '#desktop/renderer/offline/of
 const now = new Date('2026-11-09T23:45:00.000Z');
 const calm: OfflineState = {
   isStored: true,
+  isLocked: false,
   isReachable: true,
   since: null,
   waiting: 0,

@@ -29,6 +29,8 @@ export interface SenderOptions {
   queue: ChangeQueue;
   seen: SeenResponses;
   line: ShopLine;
+  /** False while the session at the shop is that of another person than who works here. */
+  maySend(): Promise<boolean>;
   onState(): void;
 }
 
@@ -92,8 +94,9 @@ export class ChangeSender {
 
   /** True where nothing is left that can be sent, and the shop is there. */
   async #sendAll(): Promise<boolean> {
-    const { queue, line } = this.#options;
+    const { queue, line, maySend } = this.#options;
     for (let next = queue.next(); next !== null && !this.#isClosed; next = queue.next()) {
+      if (!(await maySend()) || this.#isClosed) return false;
       const outcome = await this.#send(next);
       if (outcome === 'later') return false;
       // Whoever signs in wakes the sender.

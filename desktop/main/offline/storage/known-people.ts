@@ -57,6 +57,12 @@ export class KnownPeople {
     this.#save({ user, pin: this.#find(user.id)?.pin ?? null, wrong: 0 });
   }
 
+  /** The shop has refused a PIN of theirs: tries count together, wherever they are checked. */
+  countWrong(id: number): void {
+    const person = this.#find(id);
+    if (person !== null) this.#save({ ...person, wrong: person.wrong + 1 });
+  }
+
   removePin(user: User): void {
     this.#save({ user, pin: null, wrong: this.#find(user.id)?.wrong ?? 0 });
   }
@@ -70,7 +76,8 @@ export class KnownPeople {
       const isSame = member?.hasPin === true && (pin?.mark == null || pin.mark === mark);
       const role = member === undefined ? null : (member.role ?? user.role);
       const next = { ...user, role, isAdmin: role === 'owner' };
-      this.#save({ ...person, user: next, pin: pin !== null && isSame ? { ...pin, mark } : null });
+      const wrong = member?.isBlocked ? mostWrongPins : person.wrong;
+      this.#save({ user: next, pin: pin !== null && isSame ? { ...pin, mark } : null, wrong });
     }
   }
 

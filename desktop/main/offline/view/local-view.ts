@@ -59,8 +59,9 @@ export class LocalView {
     return this.#fromOrder(path, Number(number));
   }
 
-  /** Remembers an order or a product that a change has made. */
-  know(row: unknown): void {
+  /** Remembers an order or a product that a change has made, also where it is a part of the answer. */
+  know(made: unknown): void {
+    const row = typeof made === 'object' && made !== null && 'order' in made ? made.order : made;
     if (typeof row !== 'object' || row === null || !('id' in row) || !('version' in row)) return;
     const versioned = row as { id: number; version: number };
     if ('amountPaid' in row) this.#seen.know(orderSubject(versioned.id), versioned);

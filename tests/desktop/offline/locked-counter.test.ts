@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, vi } from 'vitest';
+import { sharedCounter } from './shared-counter.ts';
+
+// Each try is a hash that takes a while on purpose.
+vi.setConfig({ testTimeout: 120_000 });
+
+const lockPath = '/api/admin/lock';
+
+it('At a locked counter nobody reads what waits or decides about it', async () => {
+  const { order, line, counter, lock, enter } = await sharedCounter();
+  line.cut();
+  await counter.ask('GET', '/api/users/me');
+  const money = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID() };
+  expect((await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, money)).status).toBe(201);
+  const [waiting] = counter.offline.list();
+  expect(waiting).toMatchObject({ kind: 'payment' });
+  expect((await lock()).status).toBe(200);
+  expect(counter.offline.state).toMatchObject({ isLocked: true, waiting: 1 });
+  expect(counter.offline.list()).toEqual([]);
+  const decision = { id: waiting?.id ?? '', resolution: 'keep-shops' } as const;
+  expect(counter.offline.resolve(decision)).toContain('locked');
+  expect((await enter('staff-1')).status).toBe(200);
+  expect(counter.offline.state).toMatchObject({ isLocked: false });
+  expect(counter.offline.list()).toMatchObject([{ id: money.clientKey }]);
+});
+
+it('What waits is sent once the earlier person’s session has ended, and by whoever comes in', async () => {
+  const { people, order, line, counter, lock, enter } = await sharedCounter();
+  line.cut();
+  await counter.ask('GET', '/api/users/me');
+  await lock();
+  expect((await enter('staff-1')).status).toBe(200);
+  const money = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID() };
+  expect((await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, money)).status).toBe(201);
+  // The shop doesn't end the session yet.
+  line.respondsWith = (_method, path) => (path === lockPath ? { status: 500, body: () => '{}' } : null);
+  const before = line.arrived.length;
+  line.isOpen = true;
+  const arrivedAt = (path: string) => line.arrived.slice(before).filter((each) => each.path === path).length;
+  await expect.poll(() => arrivedAt(lockPath), { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(arrivedAt('/api/admin/offline-changes')).toBe(0);
+  expect(counter.offline.isApart).toBe(true);
+  line.respondsWith = () => null;
+  await expect.poll(() => counter.offline.state.isLocked, { timeout: 60_000 }).toBe(true);
+  expect((await counter.ask('GET', `/api/admin/orders/${order.id}`)).status).toBe(401);
+  expect((await enter('staff-1')).status).toBe(200);
+  await expect.poll(() => counter.offline.state.waiting, { timeout: 20_000 }).toBe(0);
+  const { log } = (await people['staff-2'].get(`/api/admin/orders/${order.id}`)).body;
+  expect(JSON.stringify(log.at(-1))).not.toContain('staff-2');
+});
+
+it('Whose session the shop has ended works on without the shop only by PIN', async () => {
+  const { order, line, counter, enter } = await sharedCounter();
+  counter.forgetSession();
+  expect((await counter.ask('GET', '/api/users/me')).status).toBe(401);
+  line.cut();
+  for (const path of ['/api/users/me', `/api/admin/orders/${order.id}`]) {
+    expect([path, (await counter.ask('GET', path)).status]).toEqual([path, 401]);
+  }
+  expect((await enter('staff-1')).status).toBe(200);
+  expect((await counter.ask('GET', `/api/admin/orders/${order.id}`)).status).toBe(200);
+});
+
+it('Wrong PINs count together, whether the shop has checked them or the counter', async () => {
+  const { line, counter, lock, enter } = await sharedCounter();
+  await lock();
+  for (const pin of ['0001', '0002', '0003']) expect((await enter('staff-1', pin)).status).toBe(401);
+  line.cut();
+  await counter.ask('GET', '/api/users/me');
+  for (const pin of ['0004', '0005']) expect((await enter('staff-1', pin)).status).toBe(401);
+  expect((await enter('staff-1')).status).toBe(429);
+});
+
+it('A PIN that the shop has closed at this counter stays closed without the shop', async () => {
+  const { line, counter, lock, enter } = await sharedCounter();
+  await lock();
+  for (const pin of ['0001', '0002', '0003', '0004', '0005']) await enter('staff-1', pin);
+  await counter.ask('GET', '/api/counter-device');
+  line.cut();
+  await counter.ask('GET', '/api/users/me');
+  expect((await enter('staff-1')).status).toBe(429);
+  expect((await enter('staff-2')).status).toBe(200);
+});
