@@ -33,7 +33,10 @@ describe('The order confirmation', () => {
       expect(body).toContain('We deliver on Wednesday 11 November.');
       expect(body).toContain('1 Smith St, Carlton VIC 3053');
       const token = new RegExp(`${shop.url}/order-link\\?token=([\\w.-]+)`).exec(body ?? '')?.[1] ?? '';
-      expect(readLink(shop.deps, 'order', token)).toBe(`${orders[0]?.id} ${orders[0]?.createdAt}`);
+      expect(readLink(shop.deps, 'order', token)?.split(' ').slice(0, 2)).toEqual([
+        `${orders[0]?.id}`,
+        orders[0]?.createdAt,
+      ]);
     }
     expect(layby?.subject).toContain(
       `Layby for order #${orders[1]?.id} is set up: next $249.98 on Tuesday 24 November`,
