@@ -33,7 +33,7 @@ export function addObjectRoutes(app: Pick<Router, 'get' | 'use'>, { uploadedImag
     const { name } = request.params;
     const width = wantedWidth(request.query.w);
     if (!isObjectName(name) || width === null) throw new AppError('not_found');
-    await uploadedImages.requireKept(name);
+    await uploadedImages.requireStored(name);
     const image = await imageCache.take(`${name} ${width}`, 'image/webp', () => uploadedImages.read(name, width));
     image.send(request, response);
   });

@@ -85,7 +85,7 @@ export class UploadedImages {
   }
 
   /** Also for one whose bytes are still in memory: it may have been erased since. @throws AppError not_found */
-  async requireKept(name: string): Promise<void> {
+  async requireStored(name: string): Promise<void> {
     const row = await this.find(name);
     if (row === null) throw new AppError('not_found');
     if (row.status === 'refused') throw new AppError('not_found', { detail: row.refusal ?? '' });

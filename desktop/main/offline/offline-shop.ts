@@ -18,6 +18,7 @@ import { hasUnsent, needsShop } from './needs-shop.ts';
 import type { OfflineShopOptions } from './offline-shop-options.ts';
 import {
   isPassedOn,
+  isPersonal,
   isSignIn,
   lineRequestOf,
   readSeenRequest,
@@ -148,7 +149,7 @@ export class OfflineShop {
       if (!(error instanceof NotReached)) throw error;
       this.#sender?.retryLater();
       if (this.#lock?.isLocked) return signedOut();
-      const seen = this.#store?.view.find(path) ?? null;
+      const seen = isPersonal(path) ? null : (this.#store?.view.find(path) ?? null);
       if (seen !== null) return localResponse(seen);
       return problemResponse(
         503,
@@ -230,7 +231,7 @@ export class OfflineShop {
 
   /** Stores a good answer, and returns it with what is unsent; null for every other. */
   #remember(path: string, { status, headers, body }: ShopResponse) {
-    if (this.#store === null || status !== 200 || body === undefined) return null;
+    if (this.#store === null || status !== 200 || body === undefined || isPersonal(path)) return null;
     const { seen, view } = this.#store;
     if (path === readCounterDevice.path) this.#lock?.learn(body);
     const total = headers.get('x-total-count');

@@ -26,6 +26,13 @@ export function isSignIn({ pathname }: Pick<SeenRequest, 'pathname'>): boolean {
   return signIns.has(pathname);
 }
 
+/** What the shop tells one person and not another who works at the same counter: it isn't stored. */
+const personalPaths = ['/api/admin/drawer', '/api/admin/own-security'];
+
+export function isPersonal(path: string): boolean {
+  return personalPaths.some((start) => path.startsWith(start));
+}
+
 /** What is neither kept nor queued: streams, files, and what isn't the API's. */
 export function isPassedOn({ url, headers }: Request): boolean {
   const { pathname } = new URL(url);

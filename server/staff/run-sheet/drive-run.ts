@@ -14,6 +14,7 @@ import { getOrder, presentOrder, presentOrders } from '#server/orders/order-quer
 import { orders } from '#server/orders/order-tables.ts';
 import { staffId, staffOf } from '../orders/change-amount-paid.ts';
 import { deliverAll } from '../orders/mark-delivered.ts';
+import { requireOnRunOfDriver } from './driver-run-sheet.ts';
 import { toVisit } from './run-queries.ts';
 import { findRunSheet } from './run-sheet-queries.ts';
 import { deliveryRuns, runStops } from './run-tables.ts';
@@ -78,6 +79,7 @@ export async function storeVisit(
   const { day: date, orderId, clientKey, outcome } = body;
   await rejectOtherStopsKey(tx, { clientKey, date, orderId });
   const order = await getOrder(tx, orderId);
+  await requireOnRunOfDriver(tx, context, { order, day: date });
   const ofOrder = and(eq(runStops.date, date), eq(runStops.orderId, orderId));
   const [known] = await tx.select().from(runStops).where(ofOrder);
   const at = new Date(Math.min(Date.parse(body.at), now.getTime())).toISOString();

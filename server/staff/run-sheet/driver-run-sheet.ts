@@ -1,8 +1,12 @@
+import { and, eq } from 'drizzle-orm';
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
-import type { Day } from '#core/dates.ts';
+import { type Day, formatShortDay } from '#core/dates.ts';
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
+import type { Reader } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { orderEvents } from '#server/orders/order-tables.ts';
 
 type RunRequest = Pick<RequestContext, 'actor' | 'today'>;
 
@@ -29,4 +33,23 @@ export function visibleRun({ actor, today }: RunRequest, sheet: RunSheet): RunSh
     totals: sheet.day === today ? sheet.totals : [],
     stops: stops.map((stop) => ({ ...stop, customer: { ...stop.customer, email: null } })),
   };
+}
+
+/**
+ * A driver records stops of that day's run alone. One that staff have moved to another day in the meantime was on it, and what was
+ * delivered is delivered. @throws AppError wrong_status
+ */
+export async function requireOnRunOfDriver(
+  db: Reader,
+  { actor }: Pick<RequestContext, 'actor'>,
+  { order, day }: { order: OrderRow; day: Day },
+): Promise<void> {
+  if (hasRole(actor?.role, 'counter') || order.deliveryDate === day || order.wishedDeliveryDate === day) return;
+  const moves = await db
+    .select({ detail: orderEvents.detail })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.kind, 'delivery-date')));
+  const wasOnIt = moves.some(({ detail }) => (detail as { deliveryDate?: unknown } | null)?.deliveryDate === day);
+  if (wasOnIt) return;
+  throw new AppError('wrong_status', { detail: `Order #${order.id} isn’t on the run of ${formatShortDay(day)}.` });
 }

@@ -111,14 +111,14 @@ describe('A guest’s session', () => {
     await guest.post('/api/buy', { product: 'a' });
     shop.advance(2 * day);
     const cookies = `hq_session=${guest.cookies.hq_session}; hq_hint=guest`;
-    const onItsWay = new RequestSession(shop.deps, cookies, shop.deps.clock());
-    await onItsWay.load();
+    const inProgress = new RequestSession(shop.deps, cookies, shop.deps.clock());
+    await inProgress.load();
     shop.advance(10);
     const out = shop.visitor();
     out.setCookie('hq_session', guest.cookies.hq_session ?? '');
     expect((await out.post('/api/users/logout', {})).status).toBe(200);
-    await onItsWay.keepAlive();
-    expect(onItsWay.cookies({ wasRejected: false })).toEqual([]);
+    await inProgress.keepAlive();
+    expect(inProgress.cookies({ wasRejected: false })).toEqual([]);
     expect((await guest.get('/api/look')).status).toBe(401);
   });
 

@@ -172,6 +172,19 @@ describe('A driver who is neither counter staff nor owner', () => {
     expect([marked.status, marked.body.stops]).toEqual([200, []]);
   });
 
+  it('records no stop of an order that was never on that day’s run, and one that staff moved since', async () => {
+    const { shop, staff } = await dayOfThree();
+    const { driver } = await everyActor(shop);
+    const { version } = (await staff.get('/api/admin/orders/2')).body;
+    const moved = await staff.patch('/api/orders/2/delivery', { deliveryDate: '2026-11-13', version });
+    expect(moved.status).toBe(200);
+    shop.advance(24 * 60 * 60_000);
+    const other = await driver.post(stops, visit(3, { day: '2026-11-12', at: '2026-11-11T22:30:00.000Z' }));
+    expect([other.status, other.body.code]).toEqual([409, 'wrong_status']);
+    expect((await staff.get('/api/admin/orders/3')).body.status).toBe('paid');
+    expect((await driver.post(stops, visit(2))).body).toMatchObject({ outcome: 'delivered' });
+  });
+
   it('delivers nothing ahead of its day', async () => {
     const { shop } = await dayOfThree();
     const { driver, counter } = await everyActor(shop);

@@ -7,9 +7,9 @@ import { saleOf } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { openBadLine } from './bad-line.ts';
+import { openBadLine } from '../bad-line.ts';
+import { openCounter } from '../test-counter.ts';
 import { type Name, ownPin, pins, sharedCounter, signInByPassword } from './shared-counter.ts';
-import { openCounter } from './test-counter.ts';
 
 // Each try is a hash that takes a while on purpose.
 vi.setConfig({ testTimeout: 120_000 });

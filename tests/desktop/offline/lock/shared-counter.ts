@@ -4,8 +4,8 @@ import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { openBadLine } from './bad-line.ts';
-import { type Counter, openCounter } from './test-counter.ts';
+import { openBadLine } from '../bad-line.ts';
+import { type Counter, openCounter } from '../test-counter.ts';
 
 export const pins = { 'staff-1': '8305', 'staff-2': '4917' } as const;
 export type Name = keyof typeof pins;
