@@ -4,6 +4,7 @@ import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { findCommercialObstacle } from '#server/email/consent/commercial-obstacle.ts';
+import { emailOptOuts } from '#server/email/consent/opt-out-tables.ts';
 import { optOutUrl } from '#server/email/consent/opt-outs.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { queueEmails } from '#server/email/outbox.ts';
@@ -46,6 +47,11 @@ async function askNext(tx: Writer, deps: Deps, now: Date): Promise<void> {
     .select({ id: outbox.id })
     .from(outbox)
     .where(eq(outbox.dedupeKey, sql`'review-request:' || ${orders.id}`));
+  // Nothing is written to them, so that they would be due every time, in the place of others.
+  const optedOut = tx
+    .select({ key: emailOptOuts.emailKey })
+    .from(emailOptOuts)
+    .where(eq(emailOptOuts.emailKey, sql`lower(trim(${orders.customerEmail}))`));
   const due = await tx
     .select()
     .from(orders)
@@ -56,6 +62,7 @@ async function askNext(tx: Writer, deps: Deps, now: Date): Promise<void> {
         gt(orders.endedAt, daysAgo(untilDays)),
         isNotNull(orders.customerEmail),
         notExists(written),
+        notExists(optedOut),
       ),
     )
     .orderBy(asc(orders.id))

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { addOptOuts } from '#server/email/consent/opt-outs.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
 import { enterStreetAddress } from '#tests/support/data/emails/street-address.ts';
@@ -55,6 +56,20 @@ it('A buyer is asked once, five days after the delivery, unless the settings say
   await staff.patch('/api/admin/shop-settings', { ...settings, asksForReviews: true });
   for (let run = 0; run < 3; run += 1) await askForReviews.run(shop.deps);
   expect(await requests(shop)).toMatchObject([{ toAddress: 'ann@customer.test' }]);
+});
+
+it('Buyers who opted out of such emails, however many, keep no other buyer from being asked', async () => {
+  const { shop } = await shopWithDelivery();
+  const { deps } = shop;
+  const delivered = { status: 'delivered', endedAt: deps.clock().toISOString() } as const;
+  const optedOut = Array.from({ length: 45 }, (_, at) => `Buyer-${at}@customer.test`);
+  const last = { ...delivered, customerEmail: 'last@customer.test' };
+  await storeOrders(shop, [...optedOut.map((customerEmail) => ({ ...delivered, customerEmail })), last]);
+  await deps.store.write((tx) => addOptOuts(tx, optedOut, { reason: 'newsletter', now: deps.clock() }));
+  shop.advance(5 * dayMs);
+  for (let run = 0; run < 3; run += 1) await askForReviews.run(deps);
+  const asked = (await requests(shop)).map(({ toAddress }) => toAddress);
+  expect(asked).toEqual(['ann@customer.test', 'last@customer.test']);
 });
 
 it('The link opens without an account; the review shows at once with name, pack and month', async () => {
