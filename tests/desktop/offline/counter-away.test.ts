@@ -30,6 +30,14 @@ async function counterWithOrder() {
   return { shop, product, order, line, folder, counter };
 }
 
+it('What the shop tells one person alone is not there for the next one at the counter: drawer counts, own sign-in', async () => {
+  const { line, counter } = await counterWithOrder();
+  const paths = ['/api/admin/drawer', '/api/admin/drawer/counts', '/api/admin/own-security'];
+  for (const path of paths) expect((await counter.ask('GET', path)).status).toBe(200);
+  line.isOpen = false;
+  for (const path of paths) expect((await counter.ask('GET', path)).status).toBe(503);
+});
+
 it('What was seen stays readable while the shop is away, with its time, after a restart too', async () => {
   const { order, line, folder, counter } = await counterWithOrder();
   line.isOpen = false;
