@@ -42,7 +42,7 @@ const pageOf = async (shop: TestShop, id: number) =>
 
 const words = { stars: 2, text: 'Too much fat.', firstName: 'Ann' };
 
-it('A buyer is asked once, five days after the delivery, unless the settings say not to', async () => {
+it('A buyer is requested once, five days after the delivery, unless the settings say not to', async () => {
   const { shop } = await shopWithDelivery();
   shop.advance(4 * dayMs);
   await askForReviews.run(shop.deps);
@@ -58,7 +58,7 @@ it('A buyer is asked once, five days after the delivery, unless the settings say
   expect(await requests(shop)).toMatchObject([{ toAddress: 'ann@customer.test' }]);
 });
 
-it('Buyers who opted out of such emails, however many, keep no other buyer from being asked', async () => {
+it('Buyers who opted out of such emails, however many, keep no other buyer from being requested', async () => {
   const { shop } = await shopWithDelivery();
   const { deps } = shop;
   const delivered = { status: 'delivered', endedAt: deps.clock().toISOString() } as const;
@@ -68,8 +68,8 @@ it('Buyers who opted out of such emails, however many, keep no other buyer from 
   await deps.store.write((tx) => addOptOuts(tx, optedOut, { reason: 'newsletter', now: deps.clock() }));
   shop.advance(5 * dayMs);
   for (let run = 0; run < 3; run += 1) await askForReviews.run(deps);
-  const asked = (await requests(shop)).map(({ toAddress }) => toAddress);
-  expect(asked).toEqual(['ann@customer.test', 'last@customer.test']);
+  const requested = (await requests(shop)).map(({ toAddress }) => toAddress);
+  expect(requested).toEqual(['ann@customer.test', 'last@customer.test']);
 });
 
 it('The link opens without an account; the review shows at once with name, pack and month', async () => {
