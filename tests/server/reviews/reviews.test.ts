@@ -42,7 +42,7 @@ const pageOf = async (shop: TestShop, id: number) =>
 
 const words = { stars: 2, text: 'Too much fat.', firstName: 'Ann' };
 
-it('A buyer is requested once, five days after the delivery, unless the settings say not to', async () => {
+it('A buyer is asked once, five days after the delivery, unless the settings say not to', async () => {
   const { shop } = await shopWithDelivery();
   shop.advance(4 * dayMs);
   await askForReviews.run(shop.deps);
@@ -58,7 +58,7 @@ it('A buyer is requested once, five days after the delivery, unless the settings
   expect(await requests(shop)).toMatchObject([{ toAddress: 'ann@customer.test' }]);
 });
 
-it('Buyers who opted out of such emails, however many, keep no other buyer from being requested', async () => {
+it('Buyers who opted out of such emails, however many, keep no other buyer from being asked', async () => {
   const { shop } = await shopWithDelivery();
   const { deps } = shop;
   const delivered = { status: 'delivered', endedAt: deps.clock().toISOString() } as const;
