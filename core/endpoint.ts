@@ -82,6 +82,7 @@ export interface Endpoint<
     | 'sign-in'
     | 'password'
     | 'newsletter'
+    | 'unsubscribe'
     | 'contact'
     | 'session'
     | 'visit'

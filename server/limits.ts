@@ -13,6 +13,8 @@ export const shopLimits = {
     'sign-in': 120,
     password: 30,
     newsletter: 30,
+    /** After a broadcast a mail provider sends the presses of all its readers from a few addresses; none may be refused. */
+    unsubscribe: 600,
     contact: 10,
     session: 240,
     visit: 600,

@@ -42,7 +42,7 @@ export const unsubscribeFromNewsletter = defineEndpoint({
   moreErrors: ['not_found'],
   body: linkInput,
   response: doneSchema,
-  limit: 'newsletter',
+  limit: 'unsubscribe',
 });
 
 /** The address of the page with the button: a mail program's one-click unsubscribe posts to it (RFC 8058). */
@@ -55,6 +55,6 @@ export const unsubscribeInOneClick = defineEndpoint({
   moreErrors: ['not_found'],
   query: linkInput,
   response: doneSchema,
-  limit: 'newsletter',
+  limit: 'unsubscribe',
   fromAnywhere: true,
 });

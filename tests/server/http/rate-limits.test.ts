@@ -28,6 +28,19 @@ describe('Limits for one address', () => {
     expect(requests).toBeLessThan(1000);
   });
 
+  it('leave room for a mail provider that sends the one-click unsubscribes of all its readers', async () => {
+    const shop = await startTestShop();
+    const statuses = new Set<number>();
+    for (let press = 0; press < 200; press += 1) {
+      const sent = await shop.request('POST', `/newsletter/unsubscribe?token=reader.${press}`, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+      statuses.add(sent.status);
+    }
+    expect(statuses).toEqual(new Set([404]));
+  });
+
   it('hold for every call that opens a guest’s session, or anybody could fill the database with them', () => {
     const opening = endpoints.filter(({ method, access }) => method !== 'GET' && access === 'shopper');
     expect(opening.filter(({ limit }) => limit === undefined).map(({ path }) => path)).toEqual([]);
