@@ -86,7 +86,7 @@ describe('A broadcast', () => {
     expect(sentTo()).toEqual(everybody(3));
     expect(await detail(id)).toMatchObject({ state: 'sent', report: { sent: 3, waiting: 0, refused: 0, underway: 0 } });
     const [email] = mail.emails.filter(({ recipients }) => recipients[0] === address(0));
-    expect(email?.subject).toBe('Lamb is back at Hindquarter – Hindquarter');
+    expect(email?.subject).toBe('Lamb is back at Hindquarter');
     expect(email?.header('list-unsubscribe')).toMatch(/^<http.+\/newsletter\/unsubscribe\?token=.+>$/);
     expect(email?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(email?.html).toContain('<strong>Spring lamb</strong> is <a href="https://shop.test/lamb"');
