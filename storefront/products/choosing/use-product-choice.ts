@@ -23,9 +23,12 @@ export function useProductChoice(): ChoiceInAddress {
   const choice = readProductChoice(search);
   const query = productChoiceQuery(choice).toString();
 
-  function write(next: ProductChoice): void {
+  function write(part: Partial<ProductChoice>): void {
+    // The address itself: a change a moment ago may not be rendered yet, and would be lost.
+    const current = new URLSearchParams(window.location.search);
+    const next = { ...readProductChoice(current), ...part };
     // Other parameters stay, but for how many are shown: that counted another list.
-    const kept = [...search].filter(
+    const kept = [...current].filter(
       ([name]) => !(productChoiceNames as readonly string[]).includes(name) && !name.startsWith('show'),
     );
     const params = new URLSearchParams(kept);
@@ -36,7 +39,7 @@ export function useProductChoice(): ChoiceInAddress {
     choice,
     isActive: query !== '',
     query: query === '' ? '' : `?${query}`,
-    change: (part) => write({ ...choice, ...part }),
+    change: write,
     clear: () => write(nothing),
   };
 }
