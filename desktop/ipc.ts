@@ -43,7 +43,7 @@ const offlineState = z.strictObject({
   isReachable: z.boolean(),
   /** Since when the shop hasn't answered; null while it does. */
   since: z.iso.datetime().nullable(),
-  /** Nobody works here: what waits is shown to whoever comes in. */
+  /** Nobody works here: what waits is shown to the next person who comes in. */
   isLocked: z.boolean(),
   waiting: z.number().int(),
   refused: z.number().int(),

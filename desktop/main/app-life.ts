@@ -1,6 +1,6 @@
 import { app } from 'electron';
 
-/** Why the app ends. Whoever installs a newer version was told already that the shop stops. */
+/** Why the app ends. A person who installs a newer version was told already that the shop stops. */
 export type Ending = 'quit' | 'install';
 
 export interface LifeParts {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 /** Half of what is kept: the file that is written, and the full one before it. */
 const halfBytes = 512 * 1024;
 
-/** The last megabyte of what the app and the shop's processes have printed, for whoever is to find a fault by it. */
+/** The last megabyte of what the app and the shop's processes have printed, for the person who looks for a fault. */
 export class LogFile {
   readonly file: string;
   readonly #before: string;
@@ -18,7 +18,7 @@ export class LogFile {
       mkdirSync(dirname(file), { recursive: true });
       this.#bytes = existsSync(file) ? statSync(file).size : 0;
     } catch {
-      // As in `add`: whoever prints a fault is about to say it on the screen too.
+      // As in `add`: the code that prints a fault is about to say it on the screen too.
     }
   }
 

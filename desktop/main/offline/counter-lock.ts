@@ -111,7 +111,7 @@ export class CounterLock {
     await this.meetShop();
   }
 
-  /** The shop can be reached again: whoever came in meanwhile shows the PIN there, and the shop says who still may. */
+  /** The shop can be reached again: the person who came in since then shows the PIN there, and the shop says who still may. */
   meetShop(): Promise<void> {
     this.#meeting ??= this.#meet()
       .catch(() => {

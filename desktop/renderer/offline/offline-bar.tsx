@@ -36,7 +36,7 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
         </p>
         {waiting + refused === 0 ? null : (
           <div className="flex flex-wrap gap-2">
-            {/* Names and amounts are for whoever comes in. */}
+            {/* Names and amounts are for the person who comes in. */}
             {isLocked ? null : (
               <Button variant={refused > 0 ? 'primary' : 'secondary'} size="sm" onClick={() => setOpen(true)}>
                 {refused > 0 ? 'Decide' : 'Show changes'}

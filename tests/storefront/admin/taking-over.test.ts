@@ -15,7 +15,7 @@ it('Ann comes back by PIN; Bob, who signs in by password later, hasn’t taken o
   expect([hasTakenOver(ann), hasTakenOver(bob)]).toEqual([true, false]);
 });
 
-it('Ann herself, signed in by password after her PIN, begins anew', () => {
+it('Ann herself, signed in by password after her PIN, begins again', () => {
   takingOver(user(1));
   expect(hasTakenOver(user(1))).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { User } from '#core/accounts/account.ts';
 import { securityQueries } from './security-queries.ts';
 import { SwitchPerson } from './switch-person.tsx';
 
-/** At a counter that was locked and then loaded again: whoever has a PIN here comes back by it. */
+/** At a counter that was locked and then loaded again: anyone who has a PIN here comes back by it. */
 export function ComeBack({ onSwitched }: { onSwitched(user: User): void }) {
   const { data: device } = useQuery(securityQueries.device());
   const members = device?.members.filter(({ hasPin, needsShop }) => hasPin || needsShop) ?? [];

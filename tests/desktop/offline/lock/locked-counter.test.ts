@@ -25,7 +25,7 @@ it('At a locked counter nobody reads what waits or decides about it', async () =
   expect(counter.offline.list()).toMatchObject([{ id: money.clientKey }]);
 });
 
-it('What waits is sent once the earlier person’s session has ended, and by whoever comes in', async () => {
+it('What waits is sent once the earlier person’s session has ended, and by the person who comes in', async () => {
   const { people, order, line, counter, lock, enter } = await sharedCounter();
   line.cut();
   await counter.ask('GET', '/api/users/me');
