@@ -114,10 +114,10 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // Generous, since a machine that builds at the same time is slow; a test that hangs is still told. All rounds of the fault
     // tests take as many times longer.
-    testTimeout: process.env.FAULT_ROUNDS === 'all' || process.env.TESTS_OF_TWICE === 'all' ? 180_000 : 30_000,
-    hookTimeout: 30_000,
+    testTimeout: process.env.FAULT_ROUNDS === 'all' || process.env.TESTS_OF_TWICE === 'all' ? 180_000 : 60_000,
+    hookTimeout: 60_000,
     // One second is the default: a machine that stalls takes longer.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // A test waits a third of its time, for browsers, for other processes and for the disk: three of them keep two cores busy.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [

@@ -85,7 +85,7 @@ it('A port that is taken is told by its number; once it is free the shop opens, 
   await app.next('server');
   process.kill((await app.next('server')).pid, 'SIGKILL');
   await app.next('server');
-  await expect.poll(() => isServing(address), { timeout: 30_000, interval: 100 }).toBe(true);
+  await expect.poll(() => isServing(address), { timeout: 60_000, interval: 100 }).toBe(true);
 
   await app.kill();
   await expect.poll(() => isServing(address)).toBe(false);

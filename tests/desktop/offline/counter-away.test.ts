@@ -63,7 +63,7 @@ it('A counter whose line goes before its first sale still has the packs to sell'
   const { product, line, counter } = await counterWithOrder();
   // What the counter sale's screen asks for, in a browser.
   const requested = '/api/products?page=1&pageSize=200';
-  await expect.poll(() => line.passed.includes(requested), { timeout: 25_000 }).toBe(true);
+  await expect.poll(() => line.passed.includes(requested), { timeout: 60_000 }).toBe(true);
   line.isOpen = false;
   const found = await counter.ask('GET', requested);
   expect([found.status, found.body]).toMatchObject([200, [{ id: product.id }]]);

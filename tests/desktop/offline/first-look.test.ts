@@ -31,7 +31,7 @@ it('A line that goes before a screen was opened for the first time takes nothing
   // The window says how many rows it shows by the first list that it opens.
   await counter.ask('GET', '/api/admin/orders?page=1&pageSize=25');
   const last = `/api/admin/orders/${order.id}`;
-  await expect.poll(() => line.passed.includes(last), { timeout: 25_000 }).toBe(true);
+  await expect.poll(() => line.passed.includes(last), { timeout: 60_000 }).toBe(true);
   line.isOpen = false;
 
   for (const path of Object.values(screens).flat()) {

@@ -51,7 +51,7 @@ it('The number is made of the sale’s own id, so the shop and a repeat have the
   expect([receiptNumber(id), (await sell(key)).id]).toEqual(['provisional number HQ-00016J', id]);
   await counter.ask('GET', '/api/admin/orders?page=1&pageSize=50');
   line.isOpen = true;
-  await expect.poll(() => counter.offline.state.waiting, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => counter.offline.state.waiting, { timeout: 60_000 }).toBe(0);
   const found = await counter.ask('GET', '/api/admin/orders?page=1&pageSize=50&q=hq-00016j');
   expect(found.body).toMatchObject([{ source: 'counter' }]);
 });

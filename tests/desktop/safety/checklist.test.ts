@@ -14,7 +14,7 @@ import { selfSigned } from './self-signed.ts';
 // Electron's checklist (docs/tutorial/security.md), point by point, on the built app. What only Electron itself can do is
 // held at what the app asks of it.
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const userData = mkdtempSync(join(tmpdir(), 'hindquarter-safety-'));
 const ends: (() => Promise<void>)[] = [];

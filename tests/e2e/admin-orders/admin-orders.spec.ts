@@ -95,9 +95,12 @@ test('The list is filtered, sorted and searched, and its address keeps that', as
   await expect(requested).toHaveAttribute('aria-pressed', 'true');
   await expect(numbers(page)).toHaveText([`#${layby.id}`]);
   await requested.click();
+  await expect(requested).toHaveAttribute('aria-pressed', 'false');
   await page.getByRole('button', { name: 'No delivery day' }).click();
   await expect(page.getByText('No orders match.')).toBeVisible();
-  await page.getByRole('button', { name: 'Overdue 0' }).click();
+  const overdue = page.getByRole('button', { name: 'Overdue 0' });
+  await overdue.click();
+  await expect(overdue).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('No orders match.')).toBeVisible();
   await page.goBack();
   await page.goBack();

@@ -38,14 +38,14 @@ it('What waits is sent once the earlier person’s session has ended, and by the
   const before = line.arrived.length;
   line.isOpen = true;
   const arrivedAt = (path: string) => line.arrived.slice(before).filter((each) => each.path === path).length;
-  await expect.poll(() => arrivedAt(lockPath), { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => arrivedAt(lockPath), { timeout: 60_000 }).toBeGreaterThan(0);
   expect(arrivedAt('/api/admin/offline-changes')).toBe(0);
   expect(counter.offline.isApart).toBe(true);
   line.respondsWith = () => null;
   await expect.poll(() => counter.offline.state.isLocked, { timeout: 60_000 }).toBe(true);
   expect((await counter.ask('GET', `/api/admin/orders/${order.id}`)).status).toBe(401);
   expect((await enter('staff-1')).status).toBe(200);
-  await expect.poll(() => counter.offline.state.waiting, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => counter.offline.state.waiting, { timeout: 60_000 }).toBe(0);
   const { log } = (await people['staff-2'].get(`/api/admin/orders/${order.id}`)).body;
   expect(JSON.stringify(log.at(-1))).not.toContain('staff-2');
 });
