@@ -17,7 +17,7 @@ import {
   StatementNames,
   setStatementLimit,
 } from './postgres-connection.ts';
-import { reportedError } from './postgres-errors.ts';
+import { isSilence, reportedError } from './postgres-errors.ts';
 import { PostgresWrites } from './postgres-writes.ts';
 import { RevisionWatch } from './revision-watch.ts';
 import type { ServerNews } from './server-news.ts';
@@ -72,10 +72,15 @@ class PostgresStore implements Store {
   readonly #reads = new BoundedQueue(reads);
   readonly #readTurns = new AsyncLocalStorage<Turn>();
   readonly #failure = new RecentFailure();
+  /** Without those that were opened before this store was. */
+  readonly #openedAt = new WeakMap<pg.PoolClient, number>();
+  /** When a line was found silent: those that were opened before go the same way and are silent too. */
+  #silentAt = Number.NEGATIVE_INFINITY;
   #closing: Promise<void> | null = null;
 
   constructor(pool: pg.Pool, { url, limits, revision, lock, names }: StoreParts) {
     this.#pool = pool;
+    pool.on('connect', (client) => this.#openedAt.set(client, performance.now()));
     this.#url = url;
     this.#revision = revision;
     this.#lock = lock;
@@ -106,7 +111,9 @@ class PostgresStore implements Store {
   }
 
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
-    return this.#failure.watch(this.#queue.add(work));
+    const result = this.#failure.watch(this.#queue.add(work));
+    result.catch((error) => this.#noteSilence(error));
+    return result;
   }
 
   /** On a connection outside of the pool: it may be held for as long as somebody reads a file. */
@@ -170,6 +177,7 @@ class PostgresStore implements Store {
       await begun;
       return result;
     } catch (error) {
+      this.#noteSilence(error);
       fault = reportedError(error);
       throw fault;
     } finally {
@@ -179,7 +187,21 @@ class PostgresStore implements Store {
     }
   }
 
+  #noteSilence(error: unknown): void {
+    if (isSilence(error)) this.#silentAt = performance.now();
+  }
+
+  /** A connection of the pool. Those that a silence has made doubtful are replaced: each would hold a request up for as long. */
   async #connect(): Promise<LentConnection> {
+    for (;;) {
+      const connection = await this.#lend();
+      const { client } = connection;
+      if ((this.#openedAt.get(client) ?? 0) > this.#silentAt) return connection;
+      client.release(true);
+    }
+  }
+
+  async #lend(): Promise<LentConnection> {
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();

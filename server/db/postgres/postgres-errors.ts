@@ -21,6 +21,14 @@ function isAway(error: unknown): boolean {
   return code === '' && /timeout|terminated|Connection ended|not queryable|Client was closed/i.test(messageOf(error));
 }
 
+/**
+ * Whether a line to the database gave no answer for longer than the database itself works on a statement: it is half open.
+ * The driver's error has no code.
+ */
+export function isSilence(error: unknown): boolean {
+  return messageOf(error).includes('Query read timeout');
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.message} ${messageOf(error.cause)}` : '';
 }

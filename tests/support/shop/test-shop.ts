@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
+import type { Store } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import type { Routes } from '#server/http/routes.ts';
@@ -34,6 +35,8 @@ export interface TestShopOptions {
   events?: 'late';
   /** Where it logs to; otherwise nowhere. */
   log?: Logger;
+  /** Opens the database of a folder otherwise, as over a bad line. */
+  openStore?(dataDir: string): Promise<Store>;
   /** Adds routes of the test's own. */
   addRoutes?(routes: Routes, deps: Deps): void;
 }
@@ -61,6 +64,7 @@ export async function startTestShop({
   stripe: givenStripe,
   events,
   log,
+  openStore,
   addRoutes,
 }: TestShopOptions = {}): Promise<TestShop> {
   const server = createServer();
@@ -69,15 +73,17 @@ export async function startTestShop({
   let present = new Date(now);
   const clock = () => present;
   const stripe = givenStripe ?? (await stripeOfRun({ clock }));
-  const store = await freshStore();
-  const provider = testProvider({ dataDir: store.dataDir, store, clock, url, stripe });
+  const fresh = await freshStore();
+  const { dataDir } = fresh;
+  const store = openStore === undefined ? fresh : await openStore(dataDir);
+  const provider = testProvider({ dataDir, store, clock, url, stripe });
   const providers = paymentProviders(withMethods(behindBadLine(provider, faults), changes));
   stripe?.webhooks.register(`${url}/api/stripe/webhook`);
   if (stripe !== undefined && givenStripe === undefined) rememberStripe(url, stripe);
   if (events === 'late') stripe?.webhooks.hold();
   onTestFinished(() => providers.close());
   const deps = completeDeps({
-    env: { ...readEnv(stripe?.env ?? {}), dataDir: store.dataDir, publicUrl: url, comingSoon: false, ...env },
+    env: { ...readEnv(stripe?.env ?? {}), dataDir, publicUrl: url, comingSoon: false, ...env },
     store,
     clock,
     providers,

@@ -1,0 +1,117 @@
+import { rmSync } from 'node:fs';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openPostgres } from '#server/db/postgres/open-postgres.ts';
+import type { Store } from '#server/db/store.ts';
+import { isPostgres } from '#server/db/which-database.ts';
+import { jobLeases } from '#server/jobs/job-tables.ts';
+import { chargedAtProvider, orderLines, pay, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
+import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import { databaseOf } from '#tests/support/shop/folder-settings.ts';
+import { freshStore, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+/** A connection counts as silent three seconds after the database itself would have ended the statement. */
+const limits = { ms: 3_000, lockMs: 1_500 };
+/** As many reads of one server as run at the same time. */
+const readers = Array.from({ length: 6 }, (_, index) => index);
+
+/** A line to the database whose connections all fall silent at a moment without closing, as behind a router that lost its table. */
+function silentLineTo(database: string) {
+  const url = new URL(database);
+  const real = join(decodeURIComponent(url.hostname), '.s.PGSQL.5432');
+  const folder = temporaryFolder();
+  const sockets = new Set<Socket>();
+  const line = { silenceAfterCommit: false, silence };
+  function silence(): void {
+    for (const socket of sockets) socket.pause().removeAllListeners('data');
+  }
+  const server = createServer((shop) => {
+    const toDatabase = createConnection(real);
+    let isCommitting = false;
+    shop.on('data', (chunk) => {
+      isCommitting = chunk.includes('commit; select value');
+      toDatabase.write(chunk);
+    });
+    toDatabase.on('data', (chunk) => {
+      shop.write(chunk);
+      if (!isCommitting || !line.silenceAfterCommit) return;
+      line.silenceAfterCommit = false;
+      silence();
+    });
+    for (const [socket, other] of [
+      [shop, toDatabase],
+      [toDatabase, shop],
+    ] as [Socket, Socket][]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  });
+  server.listen(join(folder, '.s.PGSQL.5432'));
+  const end = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: `postgres://hindquarter@${encodeURIComponent(folder)}${url.pathname}`, line, end };
+}
+
+type SilentLine = ReturnType<typeof silentLineTo>['line'];
+
+const lease = (name: string) => ({ name, holder: 'a test', until: '2026-11-10T00:00:00.000Z' });
+const write = (store: Store, name: string) => store.write((tx) => tx.insert(jobLeases).values(lease(name)));
+const names = (store: Store) => store.read((db) => db.select({ name: jobLeases.name }).from(jobLeases));
+
+async function storeBehindLine(dataDir: string) {
+  const { url, line, end } = silentLineTo(databaseOf(dataDir));
+  const store = await openPostgres({ url, namesStatements: true, limits });
+  onTestFinished(() => store.close());
+  // Before that: a silent connection never says goodbye.
+  onTestFinished(end);
+  return { store, line };
+}
+
+describe.runIf(isPostgres)('Once the line to PostgreSQL is half open', () => {
+  it.each(['read', 'write'] as const)(
+    'one %s waits for it, and all others go over new connections',
+    async (first) => {
+      const { dataDir } = await freshStore();
+      const { store, line } = await storeBehindLine(dataDir);
+      await Promise.all(readers.map(() => names(store)));
+      line.silence();
+      const waiting = first === 'read' ? names(store) : write(store, 'silent');
+      await expect(waiting).rejects.toMatchObject({ code: 'storage_locked' });
+      for (const reader of readers) await write(store, `write ${reader}`);
+      for (const _ of readers) expect(await names(store)).toHaveLength(readers.length);
+      expect(await Promise.all(readers.map(() => names(store)))).toHaveLength(readers.length);
+    },
+    60_000,
+  );
+
+  it('a payment that had begun is answered as unfinished, and is taken once', async () => {
+    const lines: SilentLine[] = [];
+    const shop = await startTestShop({
+      async openStore(dataDir) {
+        const { store, line } = await storeBehindLine(dataDir);
+        lines.push(line);
+        return store;
+      },
+    });
+    const product = await stockProduct(shop);
+    const jo = shop.visitor();
+    const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
+    for (const line of lines) line.silenceAfterCommit = true;
+    const { status } = await pay(jo, orders, { key: 'k1' });
+    expect([202, 503]).toContain(status);
+    await expect.poll(async () => (await pay(jo, orders, { key: 'k1' })).status).toBe(200);
+    expect(await recordedPayments(shop)).toEqual([product.priceCents]);
+    expect(await chargedAtProvider(shop)).toEqual([product.priceCents]);
+    await expectLedgerAgrees(shop.deps);
+    await expectCleanAudit(shop.deps);
+  }, 60_000);
+});
