@@ -5,6 +5,7 @@ import { backupUnderLoad } from './measures/backup-under-load.ts';
 import { desktopApp } from './measures/desktop-app.ts';
 import { dueInstalments } from './measures/due-instalments.ts';
 import { lighthouseScores } from './measures/lighthouse.ts';
+import { memoryAfterFlood } from './measures/memory-after-flood.ts';
 import { memoryAtRest } from './measures/memory-at-rest.ts';
 import { ordersWithPayment } from './measures/orders-with-payment.ts';
 import { overload } from './measures/overload.ts';
@@ -22,6 +23,7 @@ export const measures: Measure[] = [
   renderRate,
   startTime,
   memoryAtRest,
+  memoryAfterFlood,
   ordersWithPayment,
   overload,
   dueInstalments,

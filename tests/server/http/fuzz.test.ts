@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { Agent } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
 import { isPostgres } from '#server/db/which-database.ts';
 import { testSeed } from '#tests/support/chance.ts';
 import { fc } from '#tests/support/fast-check.ts';
@@ -27,7 +28,9 @@ it(
     const description: ApiDescription = (await sendRequest(shop.url, 'GET', '/api/openapi.json')).body;
     const operations = operationsOf(description).filter((_, index) => index % oneOperationIn === 0);
     const actors = new FuzzActors(shop.url);
-    const send = callSender(shop.url);
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    onTestFinished(() => agent.destroy());
+    const send = callSender(shop.url, agent);
     const judge = judgeBy(description);
     await actors.makeReady();
     await fillShop(actors);

@@ -1,6 +1,5 @@
-import { Agent, request } from 'node:http';
+import { type Agent, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { onTestFinished } from 'vitest';
 import type { Method } from './api-description.ts';
 import type { FuzzCall } from './fuzz-calls.ts';
 
@@ -12,10 +11,8 @@ export interface ReceivedResponse {
 
 export type SendCall = (method: Method, call: FuzzCall, cookie: string) => Promise<ReceivedResponse>;
 
-/** Sends calls over connections that are kept. Each comes from an address of its own, since limits count by it. */
-export function callSender(url: string): SendCall {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  onTestFinished(() => agent.destroy());
+/** Sends calls over the agent's connections. Each comes from an address of its own, since limits count by it. */
+export function callSender(url: string, agent: Agent): SendCall {
   const { hostname, port } = new URL(url);
   let sent = 0;
   return (method, { target, headers, body, padding }, cookie) => {

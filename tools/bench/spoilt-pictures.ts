@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { uploadLimits } from '#core/uploads/image-file.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+
+const signatures = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg">', ''];
+const sizes = [0, 100, 200_000, uploadLimits.bytes - 100, uploadLimits.bytes + 1];
+
+/** Decoded up to where it breaks off. */
+const photograph = { width: 4000, height: 3000, channels: 3, background: 'white' } as const;
+const wholeJpeg = await sharp({ create: { ...photograph, noise: { type: 'gaussian', mean: 128, sigma: 18 } } })
+  .jpeg({ quality: 50 })
+  .toBuffer();
+const cutJpeg = wholeJpeg.subarray(0, wholeJpeg.length * 0.9);
+
+/** Uploads files of each kind and size that are no pictures, but begin like one. @returns each response's status */
+export async function sendSpoiltPictures(staff: Visitor): Promise<number[]> {
+  const files = signatures.flatMap((start) =>
+    sizes.map((size) => Buffer.concat([Buffer.from(start, 'latin1'), randomBytes(size)])),
+  );
+  return Promise.all([...files, cutJpeg, cutJpeg].map((file) => upload(staff, file)));
+}
+
+async function upload(staff: Visitor, body: Buffer): Promise<number> {
+  const { status, body: opened } = await staff.post('/api/objects/upload', {});
+  if (status !== 200) return status;
+  const headers = { 'content-type': 'application/octet-stream' };
+  // A refusal may come before the file is through, and closes the connection.
+  return (await staff.request('PUT', opened.uploadURL, { body, headers }).catch(() => ({ status: 0 }))).status;
+}
