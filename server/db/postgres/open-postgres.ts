@@ -8,8 +8,10 @@ import type { Reader, Store, Writer } from '../store.ts';
 import { WriteQueue } from '../write-queue.ts';
 import { type Turn, WriteTurns } from '../write-turns.ts';
 import { LentConnection } from './lent-connection.ts';
+import { PooledConnections } from './pooled-connections.ts';
 import {
   drizzleOver,
+  endConnection,
   limitsOf,
   openClient,
   openPool,
@@ -17,7 +19,7 @@ import {
   StatementNames,
   setStatementLimit,
 } from './postgres-connection.ts';
-import { isSilence, reportedError } from './postgres-errors.ts';
+import { reportedError } from './postgres-errors.ts';
 import { PostgresWrites } from './postgres-writes.ts';
 import { RevisionWatch } from './revision-watch.ts';
 import type { ServerNews } from './server-news.ts';
@@ -32,16 +34,16 @@ const { reads } = shopLimits.databaseConnections;
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   // One more for the writes, and one for what tells and hears news.
-  const pool = openPool(options, reads.atOnce + 2);
+  const connections = new PooledConnections(openPool(options, reads.atOnce + 2));
   let lock: SharedLock | null = null;
   try {
-    lock = await takeLock(pool, options);
-    const revision = await RevisionWatch.open(pool, options);
+    lock = await takeLock(connections, options);
+    const revision = await RevisionWatch.open(connections, options);
     const names = options.namesStatements ? new StatementNames() : null;
-    return new PostgresStore(pool, { url: options.url, limits: limitsOf(options), revision, lock, names });
+    return new PostgresStore(connections, { url: options.url, limits: limitsOf(options), revision, lock, names });
   } catch (error) {
     await lock?.close();
-    await pool.end();
+    await connections.end();
     throw error;
   }
 }
@@ -58,7 +60,7 @@ interface StoreParts {
 }
 
 class PostgresStore implements Store {
-  readonly #pool: pg.Pool;
+  readonly #connections: PooledConnections;
   readonly #url: string;
   readonly #revision: RevisionWatch;
   readonly #lock: SharedLock | null;
@@ -67,20 +69,15 @@ class PostgresStore implements Store {
   readonly #limitedRead: string;
   readonly #turns = new WriteTurns();
   readonly #queue: WriteQueue;
-  readonly #connections = new WeakMap<pg.PoolClient, LentConnection>();
+  readonly #lent = new WeakMap<pg.PoolClient, LentConnection>();
   /** The writes have a connection of their own, so that one inside a read, or beside many, always finds it. */
   readonly #reads = new BoundedQueue(reads);
   readonly #readTurns = new AsyncLocalStorage<Turn>();
   readonly #failure = new RecentFailure();
-  /** Without those that were opened before this store was. */
-  readonly #openedAt = new WeakMap<pg.PoolClient, number>();
-  /** When a line was found silent: those that were opened before go the same way and are silent too. */
-  #silentAt = Number.NEGATIVE_INFINITY;
   #closing: Promise<void> | null = null;
 
-  constructor(pool: pg.Pool, { url, limits, revision, lock, names }: StoreParts) {
-    this.#pool = pool;
-    pool.on('connect', (client) => this.#openedAt.set(client, performance.now()));
+  constructor(connections: PooledConnections, { url, limits, revision, lock, names }: StoreParts) {
+    this.#connections = connections;
     this.#url = url;
     this.#revision = revision;
     this.#lock = lock;
@@ -93,6 +90,7 @@ class PostgresStore implements Store {
         begin: beginWriteWithin(limits),
         mayWrite: () => lock?.isHeld !== false,
         learnRevision: (value) => revision.learn(value),
+        noteSilence: (error) => connections.noteSilence(error),
       }),
     );
   }
@@ -111,9 +109,7 @@ class PostgresStore implements Store {
   }
 
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
-    const result = this.#failure.watch(this.#queue.add(work));
-    result.catch((error) => this.#noteSilence(error));
-    return result;
+    return this.#failure.watch(this.#queue.add(work));
   }
 
   /** On a connection outside of the pool: it may be held for as long as somebody reads a file. */
@@ -129,7 +125,7 @@ class PostgresStore implements Store {
     } catch (error) {
       throw reportedError(error);
     } finally {
-      await client.end().catch(() => {});
+      await endConnection(client);
     }
   }
 
@@ -153,7 +149,7 @@ class PostgresStore implements Store {
   async #close(): Promise<void> {
     await this.#queue.close();
     await this.#revision.close();
-    await this.#pool.end();
+    await this.#connections.end();
     await this.#lock?.close();
   }
 
@@ -177,7 +173,7 @@ class PostgresStore implements Store {
       await begun;
       return result;
     } catch (error) {
-      this.#noteSilence(error);
+      this.#connections.noteSilence(error);
       fault = reportedError(error);
       throw fault;
     } finally {
@@ -187,31 +183,17 @@ class PostgresStore implements Store {
     }
   }
 
-  #noteSilence(error: unknown): void {
-    if (isSilence(error)) this.#silentAt = performance.now();
-  }
-
-  /** A connection of the pool. Those that a silence has made doubtful are replaced: each would hold a request up for as long. */
   async #connect(): Promise<LentConnection> {
-    for (;;) {
-      const connection = await this.#lend();
-      const { client } = connection;
-      if ((this.#openedAt.get(client) ?? 0) > this.#silentAt) return connection;
-      client.release(true);
-    }
-  }
-
-  async #lend(): Promise<LentConnection> {
     let client: pg.PoolClient;
     try {
-      client = await this.#pool.connect();
+      client = await this.#connections.connect();
     } catch (error) {
       throw this.#failure.note(reportedError(error));
     }
-    const known = this.#connections.get(client);
+    const known = this.#lent.get(client);
     if (known !== undefined) return known;
     const connection = new LentConnection(client, this.#turns, this.#names);
-    this.#connections.set(client, connection);
+    this.#lent.set(client, connection);
     return connection;
   }
 }

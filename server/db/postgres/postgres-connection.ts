@@ -73,6 +73,21 @@ export function openClient(url: string, name: string): pg.Client {
   });
 }
 
+/** So long a connection that is closed waits for the database. */
+export const goodbyeMs = 1_000;
+
+/** Says goodbye and closes; a connection whose line is silent is cut off. */
+export async function endConnection(client: pg.Client): Promise<void> {
+  const cut = setTimeout(() => cutOff(client), goodbyeMs);
+  await client.end().catch(() => {});
+  clearTimeout(cut);
+}
+
+/** Without a goodbye: the database undoes what the connection had begun. */
+export function cutOff(client: pg.Client): void {
+  client.connection.stream.destroy();
+}
+
 /** Statements prepared under a name on each connection; a shop repeats far fewer. */
 const mostNames = 400;
 

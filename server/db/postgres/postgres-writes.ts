@@ -14,6 +14,7 @@ interface Parts {
   /** False: another program may hold the database alone. */
   mayWrite(): boolean;
   learnRevision(value: number | undefined): void;
+  noteSilence(error: unknown): void;
 }
 
 /** Others write one after the other too, so only what was written past the shop comes between. */
@@ -65,6 +66,7 @@ export class PostgresWrites implements WriteDriver {
   }
 
   reported(error: unknown): unknown {
+    this.#parts.noteSilence(error);
     return reportedError(error);
   }
 }

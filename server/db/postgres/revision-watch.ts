@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { DatabaseAddress } from './postgres-connection.ts';
+import type { PooledConnections } from './pooled-connections.ts';
+import { cutOff, type DatabaseAddress, endConnection } from './postgres-connection.ts';
 import type { ServerNews } from './server-news.ts';
 
 const channel = 'public_revision';
 const newsChannel = 'server_news';
 const pollMs = 2_000;
+/** Far longer than it takes: a line that gives no answer by then is silent. */
+const answerMs = 5_000;
 const reconnectMs = 1_000;
 /** After this time without an answer the database counts as away. */
 const freshMs = 10_000;
@@ -16,28 +19,32 @@ const freshMs = 10_000;
  * be lost.
  */
 export class RevisionWatch implements ServerNews {
-  readonly #pool: pg.Pool;
+  readonly #connections: PooledConnections;
   readonly #url: string;
   #listener: pg.Client | null = null;
   #poll: NodeJS.Timeout | undefined;
   #reconnect: NodeJS.Timeout | undefined;
+  #isAsking = false;
   #heardAt = 0;
   #closed = false;
   readonly #id = randomUUID();
   readonly #hearers: ((news: unknown) => void)[] = [];
   value = 0;
 
-  private constructor(pool: pg.Pool, url: string) {
-    this.#pool = pool;
+  private constructor(connections: PooledConnections, url: string) {
+    this.#connections = connections;
     this.#url = url;
+    connections.onSilence(() => {
+      if (this.#listener !== null) cutOff(this.#listener);
+    });
   }
 
   /** Through a pooler of transactions nobody is told: it only asks. */
   static async open(
-    pool: pg.Pool,
+    connections: PooledConnections,
     { url, namesStatements: isDirect, warn = console.warn }: DatabaseAddress & { warn?: (sentence: string) => void },
   ): Promise<RevisionWatch> {
-    const watch = new RevisionWatch(pool, url);
+    const watch = new RevisionWatch(connections, url);
     await watch.#ask();
     if (isDirect)
       await watch.#listen().catch((error: Error) => {
@@ -46,7 +53,7 @@ export class RevisionWatch implements ServerNews {
         );
         watch.#tryAgain();
       });
-    watch.#poll = setInterval(() => void watch.#ask().catch(() => {}), pollMs);
+    watch.#poll = setInterval(() => void watch.#askAgain(), pollMs);
     watch.#poll.unref();
     return watch;
   }
@@ -60,7 +67,8 @@ export class RevisionWatch implements ServerNews {
   notify(news: unknown): void {
     const payload = JSON.stringify({ from: this.#id, news });
     // A database that is away has no other servers to tell.
-    this.#pool.query('select pg_notify($1, $2)', [newsChannel, payload]).catch(() => {});
+    const tell = { text: 'select pg_notify($1, $2)', values: [newsChannel, payload] };
+    this.#connections.query(tell).catch(() => {});
   }
 
   listen(hear: (news: unknown) => void): void {
@@ -75,12 +83,21 @@ export class RevisionWatch implements ServerNews {
     this.#closed = true;
     clearInterval(this.#poll);
     clearTimeout(this.#reconnect);
-    await this.#listener?.end();
+    if (this.#listener !== null) await endConnection(this.#listener);
   }
 
   async #ask(): Promise<void> {
-    const { rows } = await this.#pool.query<{ value: number }>('select value from public_revision');
-    this.learn(rows[0]?.value);
+    const question = { text: 'select value from public_revision', query_timeout: answerMs };
+    const [row] = await this.#connections.query<{ value: number }>(question);
+    this.learn(row?.value);
+  }
+
+  /** One question at a time: those to a silent line would take all connections. */
+  async #askAgain(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    await this.#ask().catch(() => {});
+    this.#isAsking = false;
   }
 
   async #listen(): Promise<void> {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartupError } from '#server/env.ts';
 import { databaseName } from './database-address.ts';
-import { openClient, type StatementLimits, setStatementLimit } from './postgres-connection.ts';
+import { endConnection, openClient, type StatementLimits, setStatementLimit } from './postgres-connection.ts';
 
 /** Of the whole program; any number that others don't use on this database. */
 const lockKey = 4_871_264;
@@ -84,7 +84,7 @@ export class SharedLock {
     clearTimeout(this.#again);
     const client = this.#client;
     this.#client = null;
-    await client?.end().catch(() => {});
+    if (client !== null) await endConnection(client);
   }
 
   async #takeFirst(upgrade: Upgrade): Promise<pg.Client> {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { requireStayingDatabase } from '../backup/moved-shop.ts';
 import { migrateOver, migratePostgres, missingOnPostgres } from './migrate-postgres.ts';
+import type { PooledConnections } from './pooled-connections.ts';
 import type { DatabaseAddress } from './postgres-connection.ts';
 import { SharedLock } from './shop-lock.ts';
 
@@ -13,13 +14,13 @@ export interface PostgresOptions extends DatabaseAddress {
 
 /** Behind a pooler a lock would stay with a connection that others get next: there each write asks, and that is all. */
 export async function takeLock(
-  pool: pg.Pool,
+  connections: PooledConnections,
   { url, namesStatements, beforeUpdate }: PostgresOptions,
 ): Promise<SharedLock | null> {
   let missing: string[] | 'all' = [];
   const upgrade = {
     async isNeeded() {
-      const client = await pool.connect();
+      const client = await connections.connect();
       try {
         await requireStayingDatabase(client);
         missing = await missingOnPostgres(client);

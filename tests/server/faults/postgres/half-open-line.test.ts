@@ -70,9 +70,8 @@ const names = (store: Store) => store.read((db) => db.select({ name: jobLeases.n
 async function storeBehindLine(dataDir: string) {
   const { url, line, end } = silentLineTo(databaseOf(dataDir));
   const store = await openPostgres({ url, namesStatements: true, limits });
-  onTestFinished(() => store.close());
-  // Before that: a silent connection never says goodbye.
   onTestFinished(end);
+  onTestFinished(() => store.close());
   return { store, line };
 }
 
@@ -92,6 +91,28 @@ describe.runIf(isPostgres)('Once the line to PostgreSQL is half open', () => {
     },
     60_000,
   );
+
+  it('news of other servers is heard again', async () => {
+    const other = await freshStore();
+    const { store, line } = await storeBehindLine(other.dataDir);
+    const heard: unknown[] = [];
+    store.news?.listen((news) => heard.push(news));
+    line.silence();
+    const tell = () => {
+      other.news?.notify('news');
+      return heard.length;
+    };
+    await expect.poll(tell, { timeout: 30_000 }).toBeGreaterThan(0);
+    expect(store.isWell()).toBe(true);
+  }, 90_000);
+
+  it('the store closes without an answer', async () => {
+    const { dataDir } = await freshStore();
+    const { store, line } = await storeBehindLine(dataDir);
+    await Promise.all(readers.map(() => names(store)));
+    line.silence();
+    await expect(store.close()).resolves.toBeUndefined();
+  }, 60_000);
 
   it('a payment that had begun is answered as unfinished, and is taken once', async () => {
     const lines: SilentLine[] = [];
