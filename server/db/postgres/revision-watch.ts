@@ -8,7 +8,7 @@ const channel = 'public_revision';
 const newsChannel = 'server_news';
 const pollMs = 2_000;
 /** Far longer than it takes: a line that gives no answer by then is silent. */
-const answerMs = 5_000;
+const responseMs = 5_000;
 const reconnectMs = 1_000;
 /** After this time without an answer the database counts as away. */
 const freshMs = 10_000;
@@ -67,8 +67,8 @@ export class RevisionWatch implements ServerNews {
   notify(news: unknown): void {
     const payload = JSON.stringify({ from: this.#id, news });
     // A database that is away has no other servers to tell.
-    const tell = { text: 'select pg_notify($1, $2)', values: [newsChannel, payload] };
-    this.#connections.query(tell).catch(() => {});
+    const notice = { text: 'select pg_notify($1, $2)', values: [newsChannel, payload] };
+    this.#connections.query(notice).catch(() => {});
   }
 
   listen(hear: (news: unknown) => void): void {
@@ -87,7 +87,7 @@ export class RevisionWatch implements ServerNews {
   }
 
   async #ask(): Promise<void> {
-    const question = { text: 'select value from public_revision', query_timeout: answerMs };
+    const question = { text: 'select value from public_revision', query_timeout: responseMs };
     const [row] = await this.#connections.query<{ value: number }>(question);
     this.learn(row?.value);
   }

@@ -8,9 +8,9 @@ import { FuzzActors } from '#tests/support/fuzz/fuzz-actors.ts';
 import { callsOf, type FuzzCall } from '#tests/support/fuzz/fuzz-calls.ts';
 import { callSender, type SendCall } from '#tests/support/fuzz/send-call.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
+import { uploadBrokenImages } from '../broken-images.ts';
 import type { Bench, Figure, Measure } from '../measure.ts';
 import { residentMegabytes } from '../resident-megabytes.ts';
-import { sendSpoiltPictures } from '../spoilt-pictures.ts';
 
 const wantedMegabytes = 50;
 const requestCount = 14_500;
@@ -64,7 +64,7 @@ async function flood(sender: Sender, url: string): Promise<number[]> {
       await actors.makeReady();
       const turn = calls.slice(start, start + requestsOfTurn).filter(([, call]) => !actors.namesKeeper(call));
       statuses.push(...(await sendAll(turn, send, actors)));
-      if (sender === 'staff') statuses.push(...(await sendSpoiltPictures(actors.visitor('owner'))));
+      if (sender === 'staff') statuses.push(...(await uploadBrokenImages(actors.visitor('owner'))));
     }
   } finally {
     agent.destroy();

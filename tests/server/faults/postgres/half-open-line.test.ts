@@ -98,11 +98,11 @@ describe.runIf(isPostgres)('Once the line to PostgreSQL is half open', () => {
     const heard: unknown[] = [];
     store.news?.listen((news) => heard.push(news));
     line.silence();
-    const tell = () => {
+    const notify = () => {
       other.news?.notify('news');
       return heard.length;
     };
-    await expect.poll(tell, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(notify, { timeout: 30_000 }).toBeGreaterThan(0);
     expect(store.isWell()).toBe(true);
   }, 90_000);
 

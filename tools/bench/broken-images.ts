@@ -14,7 +14,7 @@ const wholeJpeg = await sharp({ create: { ...photograph, noise: { type: 'gaussia
 const cutJpeg = wholeJpeg.subarray(0, wholeJpeg.length * 0.9);
 
 /** Uploads files of each kind and size that are no pictures, but begin like one. @returns each response's status */
-export async function sendSpoiltPictures(staff: Visitor): Promise<number[]> {
+export async function uploadBrokenImages(staff: Visitor): Promise<number[]> {
   const files = signatures.flatMap((start) =>
     sizes.map((size) => Buffer.concat([Buffer.from(start, 'latin1'), randomBytes(size)])),
   );
