@@ -13,7 +13,7 @@ export interface OrderCharge {
   refundableCents: number;
 }
 
-/** An order's card charges that a provider would refund, and what it wouldn't because their customer disputes them. */
+/** An order's card charges that a provider would refund, and what can't go back because their customer disputes it. */
 export interface RefundableCharges {
   /** Newest first. */
   charges: OrderCharge[];
@@ -24,8 +24,8 @@ export interface RefundableCharges {
 }
 
 /**
- * The order's paid card charges. What a refund has reserved or paid back is no longer refundable, nor is a charge in dispute:
- * providers refuse to refund it, so nothing may be promised of it.
+ * The order's paid card charges. What a refund has reserved or paid back is no longer refundable. Providers refuse to refund
+ * a charge in dispute, also the part of it that isn't disputed: that part goes back by hand.
  */
 export async function listRefundableCharges(db: Reader, orderId: number): Promise<RefundableCharges> {
   const all = await listOrderCharges(db, orderId);
@@ -35,15 +35,52 @@ export async function listRefundableCharges(db: Reader, orderId: number): Promis
   for (const charge of all) {
     const own = known.filter(({ chargeId }) => chargeId === charge.chargeId);
     // An inquiry holds no money, and a refund ends it.
-    if (own.some(({ status }) => status === 'needs_response' || status === 'under_review')) {
-      found.disputedCents += Math.max(0, charge.refundableCents);
-    } else if (own.some(({ status }) => status === 'lost')) {
-      found.lostCents += Math.max(0, charge.refundableCents);
-    } else {
+    const held = sumOf(own.filter(({ status }) => status === 'needs_response' || status === 'under_review'));
+    const lost = sumOf(own.filter(({ status }) => status === 'lost'));
+    if (held + lost === 0) {
       found.charges.push(charge);
+    } else {
+      const parts = await leftByOrder(db, charge.chargeId);
+      const lostCents = shareOf(parts, orderId, lost);
+      found.lostCents += lostCents;
+      found.disputedCents += shareOf(parts, orderId, held + lost) - lostCents;
     }
   }
   return found;
+}
+
+function sumOf(rows: readonly { amountCents: number }[]): number {
+  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+interface OrderPart {
+  orderId: number;
+  leftCents: number;
+}
+
+/** What is left of a charge for each of the orders that it has paid. */
+async function leftByOrder(db: Reader, chargeId: number): Promise<OrderPart[]> {
+  const parts = await db.select().from(chargeAllocations).where(eq(chargeAllocations.chargeId, chargeId));
+  const made = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.chargeId, chargeId), notInArray(refunds.status, ['refused', 'failed'])));
+  return parts
+    .map(({ orderId, amountCents }) => {
+      const refundedCents = sumOf(made.filter((refund) => refund.orderId === orderId));
+      return { orderId, leftCents: Math.max(0, amountCents - refundedCents) };
+    })
+    .toSorted((a, b) => a.orderId - b.orderId);
+}
+
+/** An order's share of the disputed amount of a charge: as much of it as the order has of what is left, to the cent. */
+function shareOf(parts: readonly OrderPart[], orderId: number, disputedCents: number): number {
+  const totalCents = parts.reduce((sum, { leftCents }) => sum + leftCents, 0);
+  if (totalCents === 0) return 0;
+  const cents = Math.min(disputedCents, totalCents);
+  const before = parts.filter((part) => part.orderId < orderId).reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const own = parts.find((part) => part.orderId === orderId)?.leftCents ?? 0;
+  return Math.floor((cents * (before + own)) / totalCents) - Math.floor((cents * before) / totalCents);
 }
 
 async function listOrderCharges(db: Reader, orderId: number): Promise<OrderCharge[]> {

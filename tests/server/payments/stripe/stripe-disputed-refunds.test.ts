@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
-import { customer } from '#tests/support/data/shopping.ts';
+import { customer, dueInstalments, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { startStripeShop, unpaidOrder } from './stripe-shop.ts';
 
@@ -73,6 +73,54 @@ describe('A disputed charge', () => {
     expect(await writtenRefunds()).toBe(0);
     expect(stripe.ledger.refundedCents()).toBe(0);
     await expectCleanAudit(shop.deps);
+  });
+
+  it('Keeps only what was disputed once its dispute is lost; the rest goes back by hand, and the books agree', async () => {
+    const { stripe, shop, staff, path, refund, openDispute, toCustomer, writtenRefunds, order } = await paidOrder();
+    const dispute = await openDispute({ amount: 30_000 });
+    expect((await staff.get(`${path}/refundable`)).body).toMatchObject({ refundable: 69_995, disputed: 30_000 });
+    stripe.closeDispute(dispute.id, 'lost');
+    await stripe.webhooks.settled();
+    const found = (await staff.get(`${path}/refundable`)).body;
+    // Stripe refuses refunds of a charge that was charged back, so none of it is offered to the card.
+    expect(found).toMatchObject({ refundable: 69_995, disputed: 30_000, charges: [] });
+    const shown = { refund: 69_995, kept: 30_000, returnedByBank: 30_000, cards: [] };
+    expect((await staff.get(`${path}/cancellation?endedByShop=true`)).body).toMatchObject(shown);
+    expect((await refund(69_996)).body).toMatchObject({ code: 'charge_disputed' });
+    expect((await refund(20_000)).status).toBe(200);
+    expect((await refund(49_995)).status).toBe(200);
+    expect((await staff.get(`${path}/refundable`)).body).toMatchObject({ refundable: 0, disputed: 30_000 });
+    expect((await refund(1)).body).toMatchObject({ code: 'charge_disputed' });
+    expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(30_000);
+    expect((await toCustomer()).at(-1)?.subject).toContain('$499.95');
+    expect(await writtenRefunds()).toBe(0);
+    await expectCleanAudit(shop.deps);
+  });
+
+  it('Loses each order its share of what was disputed, where one charge paid two', async () => {
+    const { shop, stripe, tokenOf } = await startStripeShop();
+    const staff = await staffOf(shop);
+    const jo = shop.visitor();
+    const product = await stockProduct(shop);
+    const { orders } = await orderLines(shop, jo, [
+      [product, 'credit-card'],
+      [product, 'layby-4'],
+    ]);
+    const parts = dueInstalments(orders);
+    await jo.post('/api/payments', { allocations: parts, paymentToken: tokenOf() }, { key: 'both' });
+    await stripe.webhooks.settled();
+    const dispute = stripe.openDispute(stripe.ledger.successfulCharges()[0]?.id ?? '', { amount: 100_00 });
+    stripe.closeDispute(dispute.id, 'lost');
+    await stripe.webhooks.settled();
+    const charged = parts.reduce((sum, { amount }) => sum + amount, 0);
+    let lost = 0;
+    for (const { orderId, amount } of parts) {
+      const { body } = await staff.get(`/api/admin/orders/${orderId}/cancellation?endedByShop=true`);
+      expect(body).toMatchObject({ paid: amount, refund: amount - body.returnedByBank, cards: [] });
+      expect(Math.abs(body.returnedByBank - (100_00 * amount) / charged)).toBeLessThan(1);
+      lost += body.returnedByBank;
+    }
+    expect(lost).toBe(100_00);
   });
 
   it('Counts as refundable once its dispute is won, and is refunded while the bank only inquires', async () => {

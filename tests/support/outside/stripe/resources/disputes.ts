@@ -17,6 +17,8 @@ const evidenceNames =
 
 export interface DisputeOptions {
   reason?: string;
+  /** In cents; all that isn't refunded where it isn't given. */
+  amount?: number;
   /** Until when the shop can answer; nine days where it isn't given. */
   dueBy?: Date;
   /** The bank only asks for now, and takes no money. */
@@ -26,8 +28,9 @@ export interface DisputeOptions {
 /** A customer disputes a charge: the money and a fee leave the shop's account at once. */
 export function openDispute(state: StripeState, chargeId: string, options: DisputeOptions = {}): Stripe.Dispute {
   const charge = state.charges.get(chargeId);
-  const amount = charge.amount - charge.amount_refunded;
-  if (charge.status !== 'succeeded' || charge.disputed || amount === 0)
+  const left = charge.amount - charge.amount_refunded;
+  const amount = options.amount ?? left;
+  if (charge.status !== 'succeeded' || charge.disputed || amount === 0 || amount > left)
     throw new Error(`${chargeId} can't be disputed`);
   const id = state.disputes.newId();
   const fee = disputeFeeCents;
