@@ -60,6 +60,8 @@ export const shopLimits = {
   bodies: {
     /** No form comes near. */
     json: 100 * 1024,
+    /** A form by a bad mobile connection. Those of the owner's imports have `requestMs`. */
+    jsonMs: 15_000,
     /** A catalogue to import. */
     largeJson: 8 * 1024 * 1024,
     /** The provider's events, whose signature is over their bytes. */
@@ -82,6 +84,8 @@ export const shopLimits = {
     requestMs: 120_000,
     /** Browsers open connections ahead and use them within seconds, or open others. Not counted behind a proxy. */
     silentMs: 5_000,
+    /** Where all are taken, one makes room after this: a browser that follows a link uses it sooner. */
+    idleMs: 1_000,
     /** Longer than browsers and proxies keep an idle connection: the side that closes first breaks a request on its way. */
     keepAliveMs: 65_000,
     /** Whoever takes nothing for this long is cut off. A large piece has longer, at the speed of a very bad line. */

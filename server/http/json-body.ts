@@ -1,21 +1,26 @@
 import express, { type Request, type Response } from 'express';
 import { AppError, type AppErrorCode } from '#core/app-error.ts';
 import { shopLimits } from '#server/limits.ts';
+import { bodyInTime } from './body-in-time.ts';
 
 const parserUpTo = (limit: number) => express.json({ limit, strict: false, type: 'application/json' });
 const parseUsual = parserUpTo(shopLimits.bodies.json);
 const parseLarge = parserUpTo(shopLimits.bodies.largeJson);
 
-/** The body of a request: JSON of at most 100 kB, or 8 MB; undefined where there is none. @throws AppError not_json, too_large, malformed */
+/**
+ * The body of a request: JSON of at most 100 kB, or 8 MB; undefined where there is none.
+ * @throws AppError not_json, too_large, too_slow, malformed
+ */
 export async function readJsonBody(request: Request, response: Response, isLarge = false): Promise<unknown> {
   const parse = isLarge ? parseLarge : parseUsual;
   const { headers } = request;
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
   if (isEmpty) return undefined;
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) throw new AppError('not_json');
-  await new Promise<void>((resolve, reject) => {
+  const reading = new Promise<void>((resolve, reject) => {
     parse(request, response, (error: unknown) => (error === undefined ? resolve() : reject(toAppError(error))));
   });
+  await (isLarge ? reading : bodyInTime(response, reading));
   rejectUnsafeKeys(request.body);
   return request.body as unknown;
 }

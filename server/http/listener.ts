@@ -43,8 +43,12 @@ export async function listen(
     },
     (request, response) => {
       const rejection = guard.rejectionOf(request.socket);
-      if (rejection === null) handle(request, response);
-      else sendPlainProblem(request, response, rejection);
+      if (rejection !== null) {
+        sendPlainProblem(request, response, rejection);
+        return;
+      }
+      guard.serving(request.socket, response);
+      handle(request, response);
     },
   );
   const guard = new ConnectionGuard(server, limits, { isBehindProxy });

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '#core/app-error.ts';
 import type { ConnectionLimits } from '#server/limits.ts';
@@ -14,13 +14,18 @@ interface Slowness {
 interface Admitted {
   network: string;
   since: number;
+  /** Requests that are being answered. */
+  requests: number;
+  /** Since when there is none. */
+  idleSince: number;
   slowness: Slowness | null;
 }
 
 /**
  * Keeps few clients from taking all connections, and slow ones from holding them. Too many of one address or of all are told
- * so at their first request. Connections that say nothing are closed soon, and immediately where an address that has
- * fewer needs the room. Clients that hardly take what waits for them are cut off. Slow requests are Node's own business.
+ * so at their first request. Connections that say nothing are closed soon. Where all are taken, a new one gets the place of
+ * the one that has been idle for longest. Clients that hardly take what waits for them are cut off. Slow requests are Node's
+ * own business.
  */
 export class ConnectionGuard {
   readonly #limits: ConnectionLimits;
@@ -47,6 +52,17 @@ export class ConnectionGuard {
     return this.#rejected.size === 0 ? null : (this.#rejected.get(socket)?.error ?? null);
   }
 
+  /** A request came on this connection: it isn't idle until its response has ended. */
+  serving(socket: Socket, response: ServerResponse): void {
+    const admitted = this.#sockets.get(socket);
+    if (admitted === undefined) return;
+    admitted.requests += 1;
+    response.once('close', () => {
+      admitted.requests -= 1;
+      admitted.idleSince = performance.now();
+    });
+  }
+
   #admit(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '');
     const own = this.#ofNetwork.get(network) ?? 0;
@@ -55,7 +71,8 @@ export class ConnectionGuard {
       this.#reject(socket, isTooMany ? 'too_many' : 'busy');
       return;
     }
-    this.#sockets.set(socket, { network, since: performance.now(), slowness: null });
+    const since = performance.now();
+    this.#sockets.set(socket, { network, since, requests: 0, idleSince: since, slowness: null });
     this.#ofNetwork.set(network, own + 1);
     socket.once('close', () => this.#forget(socket));
   }
@@ -79,19 +96,26 @@ export class ConnectionGuard {
     socket.once('close', () => this.#rejected.delete(socket));
   }
 
-  /** Closes a connection that has said nothing, of the address that has most and more than `own`. False: there is none. */
+  /**
+   * Closes the connection that has been idle for longest, of an address that has more than `own`, or as many and has left it idle
+   * for a while: its client opens another one when it needs it. False: there is none, or they are a proxy's, which may be about
+   * to use any of them.
+   */
   #makeRoom(own: number): boolean {
-    let silent: Socket | null = null;
-    let most = own;
-    for (const [socket, { network }] of this.#sockets) {
-      const count = this.#ofNetwork.get(network) ?? 0;
-      if (count <= most || socket.bytesRead > 0) continue;
-      silent = socket;
-      most = count;
+    if (!this.#countsAddresses) return false;
+    const idleBefore = performance.now() - this.#limits.idleMs;
+    let longest: Socket | null = null;
+    let idleSince = Number.POSITIVE_INFINITY;
+    for (const [socket, admitted] of this.#sockets) {
+      const count = this.#ofNetwork.get(admitted.network) ?? 0;
+      const mayGo = count > own || (count === own && admitted.idleSince <= idleBefore);
+      if (!mayGo || admitted.requests > 0 || admitted.idleSince >= idleSince) continue;
+      longest = socket;
+      ({ idleSince } = admitted);
     }
-    if (silent === null) return false;
-    silent.destroy();
-    this.#forget(silent);
+    if (longest === null) return false;
+    longest.destroy();
+    this.#forget(longest);
     return true;
   }
 

@@ -1,7 +1,8 @@
-import type { Request } from 'express';
+import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '#core/app-error.ts';
 import { receiveStripeEvent } from '#core/payments/webhook-api.ts';
 import type { Deps } from '#server/deps.ts';
+import { bodyInTime } from '#server/http/body-in-time.ts';
 import { readRawBody } from '#server/http/raw-body.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
@@ -16,7 +17,7 @@ export function addWebhookRoutes(routes: Routes, deps: Deps): void {
     const stripe = deps.providers.find('stripe');
     if (!(stripe instanceof StripeProvider))
       throw new AppError('not_found', { detail: 'This shop takes no payments with Stripe.' });
-    const event = await readEvent(deps, stripe, request);
+    const event = await readEvent(deps, stripe, await bodyInTime(response, readRawBody(request)), request.headers);
     try {
       await actOnEvent(deps, stripe, event);
     } catch (error) {
@@ -32,11 +33,12 @@ export function addWebhookRoutes(routes: Routes, deps: Deps): void {
 async function readEvent(
   { webhookHealth, clock, log }: Deps,
   stripe: StripeProvider,
-  request: Request,
+  body: Buffer,
+  headers: IncomingHttpHeaders,
 ): Promise<StripeEvent> {
-  const signature = request.headers['stripe-signature'];
+  const signature = headers['stripe-signature'];
   try {
-    return await stripe.readEvent(await readRawBody(request), typeof signature === 'string' ? signature : '');
+    return await stripe.readEvent(body, typeof signature === 'string' ? signature : '');
   } catch (error) {
     if (!(error instanceof InvalidStripeEvent)) throw error;
     webhookHealth.countRejected(clock());

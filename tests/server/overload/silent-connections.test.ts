@@ -82,3 +82,48 @@ describe.runIf(isLinux)('Connections that say nothing', () => {
     }
   });
 });
+
+/** A connection that has been answered once, and is kept open. */
+async function holdIdle(address: string, localAddress: string): Promise<Socket> {
+  const socket = dial(address, localAddress);
+  socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+  await once(socket, 'data');
+  return socket;
+}
+
+describe.runIf(isLinux)('Connections that were used once and stay open', () => {
+  it('of many addresses, as many as the shop holds, keep nobody from reading, and the one idle for longest makes room', async () => {
+    const address = await openShop({ ...tenth, ofAll: 20, idleMs: 0 });
+    const held: Socket[] = [];
+    for (let last = 2; last < 22; last += 1) held.push(await holdIdle(address, `127.0.0.${last}`));
+    const [first] = held;
+    const closed = first === undefined ? null : once(first, 'close');
+    expect(await read(address, '127.0.0.100')).toMatch(/^HTTP\/1\.1 200 .*served$/s);
+    await closed;
+    expect(held.slice(1).filter((socket) => socket.destroyed)).toEqual([]);
+  });
+
+  it('stay for the moment in which a browser follows a link, unless their address has more than who comes', async () => {
+    const address = await openShop({ ...tenth, ofAll: 20, idleMs: 60_000 });
+    for (let last = 2; last < 20; last += 1) await holdIdle(address, `127.0.0.${last}`);
+    const ofOne = [await holdIdle(address, '127.0.0.50'), await holdIdle(address, '127.0.0.50')];
+    const closed = Promise.race(ofOne.map((socket) => once(socket, 'close')));
+    expect(await read(address, '127.0.0.100')).toMatch(/^HTTP\/1\.1 200 /);
+    await closed;
+    await holdIdle(address, '127.0.0.51');
+    expect(await read(address, '127.0.0.101')).toMatch(/^HTTP\/1\.1 429 /);
+  });
+
+  it('make no room while they are being answered', async () => {
+    const listener = await listen('127.0.0.1', 0, { limits: { ...tenth, ofAll: 3, idleMs: 0 } });
+    onTestFinished(() => listener.close(0));
+    const answers: (() => void)[] = [];
+    listener.serve((_request, response) => void answers.push(() => response.end('served')));
+    const { address } = listener;
+    const waiting = [2, 3, 4].map((last) => read(address, `127.0.0.${last}`));
+    await expect.poll(() => answers.length).toBe(3);
+    expect(await read(address, '127.0.0.100')).toMatch(/^HTTP\/1\.1 429 /);
+    for (const answer of answers) answer();
+    for (const text of await Promise.all(waiting)) expect(text).toMatch(/served$/);
+  });
+});

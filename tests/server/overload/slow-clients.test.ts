@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { listen } from '#server/http/listener.ts';
 import { type ConnectionLimits, shopLimits } from '#server/limits.ts';
+import { startStripeShop } from '#tests/server/payments/stripe/stripe-shop.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 
 /** Limits that a test need not wait for. */
@@ -133,3 +134,23 @@ it('Behind a proxy, whose address they all have, only their number counts', asyn
   const refused = await sendRequest(address, 'GET', '/api/products');
   expect([refused.status, refused.body.code]).toEqual([429, 'busy']);
 });
+
+it.each([
+  ['/api/users/login', 'application/json', '{"username":"'],
+  ['/api/stripe/webhook', 'application/json', '{"id":"evt_'],
+])(
+  'A body of %s that comes a letter at a time ends in a 408 long before an upload would',
+  async (path, type, start) => {
+    const shop = await startStripeShop();
+    const { socket, ended } = await dial(shop.shop.url);
+    const { host, origin } = new URL(shop.shop.url);
+    const head = [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, `Content-Type: ${type}`];
+    socket.write(`${head.join('\r\n')}\r\nContent-Length: 90000\r\n\r\n${start}`);
+    trickle(socket, 'a');
+    const text = await ended;
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(text).toMatch(/Connection: close/i);
+    expect(text).toContain('The request took too long to arrive. Please try again.');
+  },
+  90_000,
+);

@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+import { AppError } from '#core/app-error.ts';
+import { shopLimits } from '#server/limits.ts';
+
+/**
+ * A body that is being read, of what is no upload. One that comes a letter at a time would hold its place for as long as an upload
+ * may: its client is told, and cut off. @throws AppError too_slow
+ */
+export async function bodyInTime<Body>(response: ServerResponse, reading: Promise<Body>): Promise<Body> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      response.setHeader('Connection', 'close');
+      reject(new AppError('too_slow'));
+    }, shopLimits.bodies.jsonMs);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
