@@ -16,6 +16,9 @@ const temperatureSchema = z
 /** By the driver's phone, which may have had no signal for hours. */
 const deviceTimeSchema = z.iso.datetime({ offset: true, error: 'Please send when it happened.' });
 
+/** The member of staff who did it, where another one sends what waited on the phone. */
+const madeBySchema = idSchema.optional();
+
 export const startRun = defineEndpoint({
   ...startRunRoute,
   access: 'driver',
@@ -27,6 +30,7 @@ export const startRun = defineEndpoint({
     /** Chosen by the phone and never used again. */
     clientKey: z.uuid(),
     startedAt: deviceTimeSchema,
+    madeBy: madeBySchema,
     loadedTemperature: temperatureSchema.nullish(),
   }),
   response: runSheetSchema,
@@ -44,11 +48,11 @@ export const recordStop = defineEndpoint({
     clientKey: z.uuid(),
     outcome: z.enum(stopOutcomes),
     at: deviceTimeSchema,
-    /** An uploaded image: what was left at the door, or the door itself. */
+    madeBy: madeBySchema,
+    /** An image that the same person has uploaded for it: what was left at the door, or the door itself. */
     photo: z
       .string()
-      .regex(/^\/objects\/[\w/.-]+$/, 'Please send a photo that was uploaded.')
-      .max(200)
+      .regex(/^\/objects\/uploads\/[0-9a-f]{32}$/, 'Please send a photo that was uploaded.')
       .nullish(),
     temperature: temperatureSchema.nullish(),
     note: z.string().trim().max(500, 'At most 500 letters.').nullish(),

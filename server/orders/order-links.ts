@@ -15,8 +15,8 @@ type LinkContext = RequestContext<unknown, unknown, { token: string }>;
 
 /** Opens a link's order to the caller's session; nothing changes where it is the caller's own. @throws AppError not_found */
 export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
-  const row = await getLinkedOrder(tx, context, signer);
   const { session, now } = context;
+  const row = await getLinkedOrder(tx, { token: context.body.token, now }, signer);
   if (session === null) throw new Error('An order link was opened without a session');
   const own = await findOwnOrders(tx, context, [row.id]);
   if (own.length === 0) {
@@ -34,8 +34,8 @@ export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSi
  * @throws AppError not_found; wrong_status where it is in somebody else's account
  */
 export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
-  const row = await getLinkedOrder(tx, context, signer);
   const { actor, now } = context;
+  const row = await getLinkedOrder(tx, { token: context.body.token, now }, signer);
   if (actor === null) throw new AppError('signed_out');
   if (row.userId === actor.id) return presentOrder(tx, row);
   if (row.userId !== null && !(await isTakenBack(tx, row, actor.id))) {
@@ -65,8 +65,13 @@ async function isTakenBack(db: Reader, row: OrderRow, userId: number): Promise<b
   return (await findUser(db, userId))?.emailKey === accountKey(row.customerEmail);
 }
 
-async function getLinkedOrder(db: Reader, { body, now }: LinkContext, signer: LinkSigner): Promise<OrderRow> {
-  const named = readLink(signer, 'order', body.token);
+/** The order that an emailed link opens. @throws AppError not_found */
+export async function getLinkedOrder(
+  db: Reader,
+  { token, now }: { token: string; now: Date },
+  signer: LinkSigner,
+): Promise<OrderRow> {
+  const named = readLink(signer, 'order', token);
   const [row] =
     named === null
       ? []

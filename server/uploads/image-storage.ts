@@ -4,6 +4,7 @@ import type { ImageWidth } from '#core/uploads/object-path.ts';
 export interface NewUpload {
   name: string;
   sessionId: number;
+  userId: number | null;
   createdAt: Date;
   expiresAt: Date;
 }

@@ -12,7 +12,11 @@ export function incomingFolder(dataDir: string): string {
 }
 
 /** The signed content of an upload's address. */
-export function signedUpload({ name, sessionId, expiresAt }: Omit<NewUpload, 'createdAt'>): string {
+export function signedUpload({
+  name,
+  sessionId,
+  expiresAt,
+}: Pick<NewUpload, 'name' | 'sessionId' | 'expiresAt'>): string {
   return `${name} ${sessionId} ${expiresAt.toISOString()}`;
 }
 

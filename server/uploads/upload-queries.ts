@@ -16,10 +16,11 @@ export async function findUpload(db: Reader, name: string): Promise<UploadRow | 
 }
 
 export async function storeUpload(tx: Writer, upload: NewUpload, storage: UploadStorage): Promise<void> {
-  const { name, sessionId, createdAt, expiresAt } = upload;
+  const { name, sessionId, userId, createdAt, expiresAt } = upload;
   await tx.insert(uploads).values({
     name,
     sessionId,
+    userId,
     storage,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
@@ -49,16 +50,46 @@ async function markSettled(tx: Writer, name: string, values: Partial<typeof uplo
   return (await tx.update(uploads).set(values).where(isWaiting).returning({ name: uploads.name })).length > 0;
 }
 
-/** Records that a product or content shows these images, and returns those that can still be shown. */
+/** Records that a product or content shows these images, and returns those that can still be shown: nobody's door. */
 export async function claimUploads(tx: Writer, names: readonly string[], now: Date): Promise<Set<string>> {
   if (names.length === 0) return new Set();
-  const isShown = and(inArray(uploads.name, [...names]), ne(uploads.status, 'refused'));
+  const isShown = and(inArray(uploads.name, [...names]), ne(uploads.status, 'refused'), isNull(uploads.doorOrderId));
   await tx
     .update(uploads)
     .set({ claimedAt: now.toISOString() })
     .where(and(isShown, isNull(uploads.claimedAt)));
   const shown = await tx.select({ name: uploads.name }).from(uploads).where(isShown);
   return new Set(shown.map(({ name }) => name));
+}
+
+/** Who records what became of a stop, and of which order: who was there, and who sends it. */
+export interface DoorPhotoClaim {
+  orderId: number;
+  userIds: readonly number[];
+  sessionId: number;
+  now: Date;
+}
+
+/**
+ * Records that an image shows an order's door. It must be their own and not be used elsewhere: an image of the shop
+ * would vanish with the order's customer. A repeat changes nothing. False where it can't be used.
+ */
+export async function claimDoorPhoto(
+  tx: Writer,
+  name: string,
+  { orderId, userIds, sessionId, now }: DoorPhotoClaim,
+): Promise<boolean> {
+  const isTheirs = or(
+    inArray(uploads.userId, [...userIds]),
+    and(isNull(uploads.userId), eq(uploads.sessionId, sessionId)),
+  );
+  const isUnused = and(isNull(uploads.claimedAt), isNull(uploads.doorOrderId), isTheirs);
+  const claimed = await tx
+    .update(uploads)
+    .set({ claimedAt: now.toISOString(), doorOrderId: orderId })
+    .where(and(eq(uploads.name, name), eq(uploads.status, 'published'), or(eq(uploads.doorOrderId, orderId), isUnused)))
+    .returning({ name: uploads.name });
+  return claimed.length > 0;
 }
 
 export interface ClearedBefore {

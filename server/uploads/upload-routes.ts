@@ -1,17 +1,18 @@
 import type { Request, Response, Router } from 'express';
 import { AppError } from '#core/app-error.ts';
-import { type ImageWidth, imageWidths, isObjectName } from '#core/uploads/object-path.ts';
+import { type ImageWidth, imageWidths, isObjectName, objectPathOf } from '#core/uploads/object-path.ts';
 import { createUpload, putUpload } from '#core/uploads/upload-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
 import { ImageCache } from '#server/images/image-cache.ts';
+import { requireVisibleDoor } from '#server/staff/run-sheet/door-photos.ts';
 import { takeUpload } from './take-upload.ts';
 
 export function addUploadRoutes(routes: Routes, deps: Deps): void {
-  serve(routes, createUpload, async ({ session, now }) => {
+  serve(routes, createUpload, async ({ session, actor, now }) => {
     if (session === null) throw new AppError('signed_out');
-    return deps.uploadedImages.create(session.id, now);
+    return deps.uploadedImages.create({ sessionId: session.id, userId: actor?.id ?? null }, now);
   });
   serveStream(routes, putUpload, async ({ params, query, session, now, signal }, request, response) => {
     if (session === null) throw new AppError('signed_out');
@@ -26,14 +27,21 @@ const forEver = 'public, max-age=31536000, immutable';
 /** Some sixty images at the largest width. */
 const imageCacheBytes = 16 * 1024 * 1024;
 
-/** Uploaded images by their own addresses; everything else below /objects is 404. */
-export function addObjectRoutes(app: Pick<Router, 'get' | 'use'>, { uploadedImages }: Deps): void {
+/** Uploaded images by their own addresses, a photo of a door for those alone who may see it; everything else below /objects is 404. */
+export function addObjectRoutes(app: Pick<Router, 'get' | 'use'>, deps: Deps): void {
+  const { uploadedImages } = deps;
   const imageCache = new ImageCache({ cacheControl: forEver, maxBytes: imageCacheBytes });
   app.get('/objects/uploads/:name', async (request: Request<{ name: string }>, response: Response) => {
     const { name } = request.params;
     const width = wantedWidth(request.query.w);
     if (!isObjectName(name) || width === null) throw new AppError('not_found');
-    await uploadedImages.requireStored(name);
+    const { doorOrderId } = await uploadedImages.requireStored(name);
+    if (doorOrderId !== null) {
+      await requireVisibleDoor(deps, request, { orderId: doorOrderId, photo: objectPathOf(name) });
+      const webp = await uploadedImages.read(name, width);
+      response.status(200).set({ 'Content-Type': 'image/webp', 'Cache-Control': 'private, no-store' }).send(webp);
+      return;
+    }
     const image = await imageCache.take(`${name} ${width}`, 'image/webp', () => uploadedImages.read(name, width));
     image.send(request, response);
   });

@@ -54,10 +54,10 @@ export class UploadedImages {
   }
 
   /** A new address for one file of this session. */
-  async create(sessionId: number, now: Date): Promise<UploadTarget> {
+  async create(by: { sessionId: number; userId: number | null }, now: Date): Promise<UploadTarget> {
     const storage: UploadStorage = this.#storages.s3 === null ? 'local' : 's3';
     const name = randomBytes(16).toString('hex');
-    const upload = { name, sessionId, createdAt: now, expiresAt: new Date(now.getTime() + addressMs) };
+    const upload = { name, ...by, createdAt: now, expiresAt: new Date(now.getTime() + addressMs) };
     const uploadURL = await this.storageOf(storage).uploadAddress(upload);
     await this.#parts.store.write((tx) => storeUpload(tx, upload, storage));
     return { uploadURL, objectPath: objectPathOf(name) };
@@ -85,10 +85,11 @@ export class UploadedImages {
   }
 
   /** Also for one whose bytes are still in memory: it may have been erased since. @throws AppError not_found */
-  async requireStored(name: string): Promise<void> {
+  async requireStored(name: string): Promise<UploadRow> {
     const row = await this.find(name);
     if (row === null) throw new AppError('not_found');
     if (row.status === 'refused') throw new AppError('not_found', { detail: row.refusal ?? '' });
+    return row;
   }
 
   /** The image at the width that suits the wanted one. @throws AppError not_found, unavailable */
@@ -104,6 +105,19 @@ export class UploadedImages {
    * them from being cleared. Other addresses pass. @throws AppError invalid, naming each one that can't be shown
    */
   async require(images: readonly NamedImage[]): Promise<void> {
+    const found = await this.requirePublished(images);
+    if (found.length === 0) return;
+    const names = found.map(({ name }) => name);
+    const claimed = await this.#parts.store.write((tx) => claimUploads(tx, names, this.#parts.clock()));
+    const gone = found.filter(({ name }) => !claimed.has(name));
+    if (gone.length === 0) return;
+    throw new AppError('invalid', {
+      errors: gone.map(({ path }) => ({ path, message: imageLabel(path) + goneText })),
+    });
+  }
+
+  /** Publishes new ones without keeping them from being cleared. @throws AppError invalid, as `require` */
+  async requirePublished(images: readonly NamedImage[]): Promise<{ path: string; name: string }[]> {
     const errors: FieldError[] = [];
     const found: { path: string; name: string }[] = [];
     for (const { path, address } of images) {
@@ -118,14 +132,7 @@ export class UploadedImages {
       }
     }
     if (errors.length > 0) throw new AppError('invalid', { errors });
-    if (found.length === 0) return;
-    const names = found.map(({ name }) => name);
-    const claimed = await this.#parts.store.write((tx) => claimUploads(tx, names, this.#parts.clock()));
-    const gone = found.filter(({ name }) => !claimed.has(name));
-    if (gone.length === 0) return;
-    throw new AppError('invalid', {
-      errors: gone.map(({ path }) => ({ path, message: imageLabel(path) + goneText })),
-    });
+    return found;
   }
 
   /** @throws AppError unavailable if the images are in a bucket and none is configured */

@@ -48,6 +48,12 @@ export interface Delivered {
   photo: string | null;
 }
 
+/** A photo of a door opens with the token of its order's link: it isn't public. */
+function photoUrl(url: string, orderUrl: string): string {
+  const token = new URL(orderUrl).searchParams.get('token');
+  return token === null ? url : `${url}?token=${token}`;
+}
+
 /** It stands at the door, with the driver's photo. */
 export function deliveredEmail({ order, at, photo }: Delivered, context: EmailContext): Email | null {
   const { customer } = order;
@@ -67,7 +73,7 @@ export function deliveredEmail({ order, at, photo }: Delivered, context: EmailCo
           {photo !== null && (
             <Photo
               path={photo}
-              url={`${context.sender.publicUrl}${photo}`}
+              url={photoUrl(`${context.sender.publicUrl}${photo}`, context.orderUrl(order))}
               label="Your order where the driver left it"
             />
           )}

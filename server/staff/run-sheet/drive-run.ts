@@ -14,13 +14,15 @@ import { getOrder, presentOrder, presentOrders } from '#server/orders/order-quer
 import { orders } from '#server/orders/order-tables.ts';
 import { staffId, staffOf } from '../orders/change-amount-paid.ts';
 import { deliverAll } from '../orders/mark-delivered.ts';
+import { actingDriver } from './acting-driver.ts';
+import { attachPhoto } from './door-photos.ts';
 import { requireOnRunOfDriver } from './driver-run-sheet.ts';
 import { toVisit } from './run-queries.ts';
 import { findRunSheet } from './run-sheet-queries.ts';
 import { deliveryRuns, runStops } from './run-tables.ts';
 
 type Body<Of extends { body?: z.ZodType }> = z.output<NonNullable<Of['body']>>;
-type StaffRequest<Input> = Pick<RequestContext<unknown, unknown, Input>, 'body' | 'actor' | 'now'>;
+type StaffRequest<Input> = Pick<RequestContext<unknown, unknown, Input>, 'body' | 'actor' | 'session' | 'now'>;
 
 /**
  * The driver has loaded and leaves: everybody who is still to be delivered to is emailed, once a day however often the
@@ -41,7 +43,7 @@ export async function beginRun(
     clientKey: body.clientKey,
     startedAt: new Date(body.startedAt).toISOString(),
     recordedAt: now.toISOString(),
-    startedBy: staffId(context),
+    startedBy: staffId(await actingDriver(tx, context, { madeBy: body.madeBy, at: body.startedAt })),
     loadedDecidegrees: decidegrees(body.loadedTemperature),
   };
   const started = await tx.insert(deliveryRuns).values(run).onConflictDoNothing().returning({ id: deliveryRuns.id });
@@ -68,7 +70,8 @@ type Visit = z.output<typeof recordStop.response>;
  * What became of a stop. The phone's clock says when, unless it is ahead, and a later visit replaces an earlier one: so whatever
  * arrives twice, late or out of order changes nothing. What was delivered is delivered, whatever the clocks say, even where
  * staff have moved the order in the meantime.
- * @throws AppError not_found; wrong_status for an order that was cancelled or isn't paid; key_reused
+ * @throws AppError not_found; wrong_status for an order that was cancelled or isn't paid; key_reused; invalid for a photo that
+ * isn't this person's
  */
 export async function storeVisit(
   tx: Writer,
@@ -79,10 +82,16 @@ export async function storeVisit(
   const { day: date, orderId, clientKey, outcome } = body;
   await rejectOtherStopsKey(tx, { clientKey, date, orderId });
   const order = await getOrder(tx, orderId);
-  await requireOnRunOfDriver(tx, context, { order, day: date });
+  const at = new Date(Math.min(Date.parse(body.at), now.getTime())).toISOString();
+  const acting = await actingDriver(tx, context, { madeBy: body.madeBy, at });
+  await requireOnRunOfDriver(tx, acting, { order, day: date });
+  const { photo = null, note = null } = body;
+  if (photo !== null) {
+    const userIds = [staffId(context), staffId(acting)];
+    await attachPhoto(tx, photo, { orderId, userIds, sessionId: context.session?.id ?? 0, now });
+  }
   const ofOrder = and(eq(runStops.date, date), eq(runStops.orderId, orderId));
   const [known] = await tx.select().from(runStops).where(ofOrder);
-  const at = new Date(Math.min(Date.parse(body.at), now.getTime())).toISOString();
   const before = known === undefined ? null : toVisit(known);
   const isOlder =
     before !== null &&
@@ -95,20 +104,19 @@ export async function storeVisit(
   if (order.status === 'delivered' && outcome === 'not-home') {
     throw new AppError('wrong_status', { detail: `The shop has marked order #${orderId} as delivered already.` });
   }
-  const { photo = null, note = null } = body;
-  const visit = { clientKey, outcome, at, recordedAt: now.toISOString(), recordedBy: staffId(context), photo, note };
+  const visit = { clientKey, outcome, at, recordedAt: now.toISOString(), recordedBy: staffId(acting), photo, note };
   const set = { ...visit, decidegrees: decidegrees(body.temperature) };
   await tx
     .insert(runStops)
     .values({ date, orderId, ...set })
     .onConflictDoUpdate({ target: [runStops.date, runStops.orderId], set });
   if (outcome === 'delivered') {
-    if (order.status === 'paid') await deliverAll(tx, [order], context);
+    if (order.status === 'paid') await deliverAll(tx, [order], acting);
     const presented = await presentOrder(tx, await getOrder(tx, orderId));
     await queueEmails(tx, [(await shopEmails(tx, deps, now)).delivered({ order: presented, at, photo })], now);
   } else {
     const event = { orderId, kind: 'not-home' as const, detail: { at, photo, note } };
-    await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
+    await recordOrderEvents(tx, [event], { actor: staffOf(acting), now });
   }
   return { orderId, outcome, at, photo, temperature: body.temperature ?? null, note };
 }

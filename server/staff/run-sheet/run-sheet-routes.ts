@@ -47,7 +47,7 @@ export function addRunSheetRoutes(routes: Routes, deps: Deps): void {
   serve(routes, recordStop, async (context) => {
     requireRunHasCome(context, context.body.day);
     const { photo } = context.body;
-    if (photo) await deps.uploadedImages.require([{ path: 'photo', address: photo }]);
+    if (photo) await deps.uploadedImages.requirePublished([{ path: 'photo', address: photo }]);
     return context.write((tx) => storeVisit(tx, context, deps));
   });
   serve(routes, moveStop, (context) => context.write((tx) => dragStop(tx, context.body)));

@@ -169,6 +169,7 @@ test('A day’s run in flight mode outlives a reload, and is sent once and in or
   expect(emails[3]?.html_body).toContain(shownPhoto);
   const image = await page.request.get(shownPhoto);
   expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/webp']);
+  expect(image.headers()['cache-control']).toBe('private, no-store');
 });
 
 test('What the shop can’t take is said kindly, and signing out asks about what is unsent', async ({

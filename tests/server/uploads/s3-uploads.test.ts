@@ -193,7 +193,7 @@ describe('With a bucket', () => {
     expect((await owner.request('PUT', uploadURL, { body: await photograph(), headers })).status).toBe(200);
     const moved = new UploadedImages({ ...before.deps, env: { ...before.deps.env, s3: shop.deps.env.s3 } });
     expect((await moved.read(objectPath.split('/').at(-1) ?? '', 800)).length).toBeGreaterThan(100);
-    expect((await moved.create(1, new Date())).uploadURL).toMatch(/quarantine/);
+    expect((await moved.create({ sessionId: 1, userId: null }, new Date())).uploadURL).toMatch(/quarantine/);
     expect((await staff.get('/api/users/me')).status).toBe(200);
   });
 });

@@ -23,9 +23,10 @@ export function DriverNotices({ run, shown: { notices, link, driver, signedIn, w
       ) : null}
       {link === 'other-driver' && driver !== null && signedIn !== null ? (
         <p className="ledger-margin grid gap-3 border border-ink bg-paper px-4 py-3">
-          This phone holds {waiting.length} unsent of {driver.name}, and {signedIn.name} is signed in.
+          This phone holds {waiting.length} unsent of {driver.name}, and {signedIn.name} is signed in. The shop records
+          what {driver.name} did under that name, and that {signedIn.name} sent it.
           <Button variant="secondary" size="sm" onClick={() => void run.takeOver()}>
-            Send them as {signedIn.name}
+            Send them for {driver.name}
           </Button>
         </p>
       ) : null}

@@ -7,9 +7,9 @@ import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { sessionHint } from '#storefront/platform/session-hint.ts';
-import { type Driver, type Notice, phoneStore } from './phone-store.ts';
+import { type Notice, phoneStore } from './phone-store.ts';
 import { alone, sendSteps } from './send-steps.ts';
-import { type NewStep, type WaitingStep, withSteps } from './waiting-step.ts';
+import { type Driver, type NewStep, type WaitingStep, withSteps } from './waiting-step.ts';
 
 /** How it stands between the phone and the shop. */
 export type Link = 'asking' | 'reached' | 'no-signal' | 'signed-out' | 'no-staff' | 'other-driver' | 'not-today';
@@ -110,10 +110,15 @@ export class DriverRun {
     await this.#readAndReport();
   }
 
-  /** Sends the steps of another driver as one's own: they are on this phone and would be lost. */
+  /** Sends the steps of another driver, in that one's name: they are on this phone and would be lost. */
   async takeOver(): Promise<void> {
-    const { signedIn } = this.#shown;
-    if (signedIn !== null) await phoneStore.keep('driver', signedIn);
+    const { signedIn, driver } = this.#shown;
+    if (signedIn !== null && driver !== null) {
+      await alone(async () => {
+        for (const step of await phoneStore.waiting()) await phoneStore.replace({ by: driver, ...step });
+        await phoneStore.keep('driver', signedIn);
+      });
+    }
     await this.refresh();
   }
 

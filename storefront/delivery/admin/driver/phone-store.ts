@@ -1,13 +1,7 @@
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
-import type { NewStep, WaitingStep } from './waiting-step.ts';
+import type { Driver, NewStep, WaitingStep } from './waiting-step.ts';
 
 const databaseName = 'hindquarter-run';
-
-/** Whose run the phone holds. */
-export interface Driver {
-  id: number;
-  name: string;
-}
 
 /** What the shop said to a step that it could not take. */
 export interface Notice {

@@ -58,16 +58,17 @@ export function sendSteps(onChange: () => Promise<void>): Promise<Sent> {
   });
 }
 
-async function sendStart({ day, clientKey, at, temperature }: WaitingStep): Promise<null> {
-  await call(startRunRoute, { body: { day, clientKey, startedAt: at, loadedTemperature: temperature } });
+async function sendStart({ day, clientKey, at, by, temperature }: WaitingStep): Promise<null> {
+  const body = { day, clientKey, startedAt: at, madeBy: by?.id, loadedTemperature: temperature };
+  await call(startRunRoute, { body });
   return null;
 }
 
 /** What the driver should know of the answer; null where it is as was sent. */
 async function sendStop(step: StopStep & { seq: number }): Promise<string | null> {
-  const { day, orderId, clientKey, outcome, at, temperature, note } = step;
+  const { day, orderId, clientKey, outcome, at, by, temperature, note } = step;
   const photo = await sendPhoto(step);
-  const body = { day, orderId, clientKey, outcome, at, temperature, note, photo: photo.path };
+  const body = { day, orderId, clientKey, outcome, at, madeBy: by?.id, temperature, note, photo: photo.path };
   const known = await call(recordStopRoute, { body });
   // The shop puts a phone's clock right that is ahead.
   if (known.outcome === outcome) return photo.notice;

@@ -1,14 +1,22 @@
 import type { Day } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 
+/** Whose run the phone holds. */
+export interface Driver {
+  id: number;
+  name: string;
+}
+
 /** What the driver did, by the phone's clock, until the shop has heard of it. Its key is its own for ever. */
 export type NewStep = StartStep | StopStep;
 
+/** `by`: who did it, where another person sends it. */
 interface StartStep {
   kind: 'start';
   day: Day;
   clientKey: string;
   at: string;
+  by?: Driver;
   temperature: number | null;
 }
 
@@ -17,6 +25,7 @@ export interface StopStep {
   day: Day;
   clientKey: string;
   at: string;
+  by?: Driver;
   orderId: number;
   outcome: 'delivered' | 'not-home';
   temperature: number | null;
