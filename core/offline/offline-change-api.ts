@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
 import { staffProductSchema } from '../products/staff-product-api.ts';
 import { offlineChangeSchema } from './offline-change.ts';
+import { provisionalPattern } from './provisional-number.ts';
 
 /** What the change has made: the order or the product as it now is. */
 export const appliedChangeSchema = z.object({
@@ -21,6 +22,8 @@ export const applyOfflineChange = defineEndpoint({
     'Applies a change that was made while the counter couldn’t reach the shop, once for each id; a repeat responds with what it made',
   tag: 'staff',
   moreErrors: ['not_found'],
+  /** Of a sale: what its provisional receipt says, so that it can be found by it. A shop of an earlier version ignores it. */
+  query: z.object({ provisionalNumber: z.string().regex(provisionalPattern).optional() }),
   body: offlineChangeSchema,
   response: appliedChangeSchema,
   status: 201,

@@ -12,6 +12,9 @@ const length = 6;
 const codes = characters.length ** length;
 const prefix = 'HQ';
 
+/** As it stands on a receipt, of this version or an earlier one. */
+export const provisionalPattern = /^(?:HQ-[0-9A-HJKMNP-TV-Z]{6}|9\d{8})$/;
+
 export function isProvisional(orderId: number): boolean {
   return orderId > firstCountedNumber;
 }
@@ -35,10 +38,12 @@ export function formatProvisional(number: number): string {
 
 /**
  * A provisional number as staff type it from a receipt: with or without its beginning, in small letters, with an O for
- * a 0. Null where the text can't be one.
+ * a 0; one of an earlier version with or without a #. Null where the text can't be one.
  */
 export function readProvisional(typed: string): string | null {
   const text = typed.toUpperCase().replaceAll(/[\s-]/g, '');
+  const counted = text.replace(/^#/, '');
+  if (/^9\d{8}$/.test(counted)) return counted;
   const code = text.length === prefix.length + length && text.startsWith(prefix) ? text.slice(prefix.length) : text;
   const read = code.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return read.length === length && [...read].every((each) => characters.includes(each)) ? `${prefix}-${read}` : null;

@@ -149,6 +149,8 @@ export class OfflineShop {
       if (!(error instanceof NotReached)) throw error;
       this.#sender?.retryLater();
       if (this.#lock?.isLocked) return signedOut();
+      const hidden = this.#store?.view.hiddenBecause(path) ?? null;
+      if (hidden !== null) return problemResponse(403, 'forbidden', hidden);
       const seen = isPersonal(path) ? null : (this.#store?.view.find(path) ?? null);
       if (seen !== null) return localResponse(seen);
       return problemResponse(

@@ -20,6 +20,8 @@ export interface OfflineActing {
   actor: Actor;
   offline: OfflineOrigin;
   madeBy: Person;
+  /** Of a sale: what its provisional receipt says; null where the app of an earlier version doesn't tell. */
+  provisionalNumber: string | null;
   /** The account of this request, and its role. */
   senderId: number;
   senderRole: StaffRole | null;
@@ -27,12 +29,15 @@ export interface OfflineActing {
   today: Day;
 }
 
-type ChangeRequest = Pick<RequestContext<unknown, unknown, OfflineChange>, 'body' | 'actor' | 'now' | 'today'>;
+type ChangeRequest = Pick<
+  RequestContext<unknown, { provisionalNumber?: string | undefined }, OfflineChange>,
+  'body' | 'query' | 'actor' | 'now' | 'today'
+>;
 
 /** @throws AppError invalid where who made it was never staff */
 export async function getOfflineActing(
   db: Reader,
-  { body, actor: sender, now, today }: ChangeRequest,
+  { body, query, actor: sender, now, today }: ChangeRequest,
 ): Promise<OfflineActing> {
   if (sender === null) throw new AppError('signed_out');
   const maker = await findUser(db, body.madeBy);
@@ -48,6 +53,7 @@ export async function getOfflineActing(
     actor: { id: maker.id, username: maker.username, role },
     offline: by === null ? { madeAt } : { madeAt, sentBy: personOf(by) },
     madeBy: personOf(maker),
+    provisionalNumber: query.provisionalNumber ?? null,
     senderId: sender.id,
     senderRole: sender.role,
     now,

@@ -2,7 +2,6 @@ import { inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
 import { goodsOfSaleCents, type OfflineChange } from '#core/offline/offline-change.ts';
-import { formatProvisional, provisionalNumberOf } from '#core/offline/provisional-number.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { OrderExtras } from '#core/orders/order-lines.ts';
 import { isPaymentTypeAllowed } from '#core/products/payment-options.ts';
@@ -18,9 +17,9 @@ import { products } from '#server/products/product-tables.ts';
 import { bookSale } from '../counter-sale/book-sale.ts';
 import { type ChangedPrice, changedPrices } from '../counter-sale/changed-prices.ts';
 import { agreeCounterDelivery, counterColumns, findAddressError } from '../counter-sale/counter-delivery.ts';
-import { counterContact } from '../counter-sale/counter-sale-input.ts';
 import { findSameSale } from '../counter-sale/find-same-sale.ts';
 import { staffOf } from '../orders/change-amount-paid.ts';
+import { customerOfSale } from './customer-of-sale.ts';
 import type { OfflineActing } from './offline-acting.ts';
 import type { MadeByChange } from './offline-change-queries.ts';
 
@@ -35,13 +34,13 @@ const paymentType = linePaymentType('full');
  */
 export async function applySale(
   tx: Writer,
-  { id, sale, unitPrices }: OfflineSale,
+  { sale, unitPrices }: OfflineSale,
   acting: OfflineActing,
   deps: Pick<Deps, 'env'>,
 ): Promise<MadeByChange> {
   const known = await findSameSale(tx, sale);
   if (known !== null) return { orderId: known.id, productId: null, hasChangedPrices: false };
-  const customer = await counterContact(tx, sale);
+  const { customer, isGone } = await customerOfSale(tx, sale);
   const { deliveryDate: day = null } = sale;
   // The customer was promised the day, and has paid what was asked: it holds though it is full, and costs no more.
   const isAhead = day === null || (day > acting.today && findAddressError(sale, customer.contact) === null);
@@ -55,8 +54,9 @@ export async function applySale(
   const isDeliverable = isAhead && !agreed?.passed.includes('not_a_delivery_day');
   if (isDeliverable && agreed !== null) await takeAgreedPlace(tx, agreed, acting);
   const passed = agreed !== null && agreed.passed.length > 0 ? { override: agreed.passed } : {};
-  const provisionalNumber = formatProvisional(provisionalNumberOf(id));
-  const detail = { ...(isDeliverable ? passed : { missedDeliveryDate: day }), provisionalNumber };
+  const { provisionalNumber } = acting;
+  const missed = isDeliverable ? passed : { missedDeliveryDate: day };
+  const detail = { ...missed, provisionalNumber, ...(isGone ? { isCustomerGone: true } : {}) };
   const columns = { feeCents, handedOver: sale.handedOver };
   const delivery = { ...counterColumns(isDeliverable ? agreed : null, columns), deliveryFeeCents: feeCents };
   const checked = { group, changed: repriced, customer, delivery, requestedDay: isDeliverable ? day : null, detail };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { receiptNumber } from '#storefront/orders/receipt/provisional-receipt.ts';
 import { saleOf } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
@@ -64,7 +65,7 @@ it('Two sales of one counter never share a number', async () => {
   expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('begin the sale again') } });
 });
 
-it('A sale that an earlier version numbered keeps the number on its paper', async () => {
+it('A sale that an earlier version numbered keeps the number on its paper, and the shop finds it by that', async () => {
   const { line, folder, counter, sell } = await counterThatSells();
   line.isOpen = false;
   const { id } = await sell();
@@ -74,4 +75,12 @@ it('A sale that an earlier version numbered keeps the number on its paper', asyn
   db.close();
   const old = (await counter.ask('GET', '/api/admin/orders/900000001')).body as Order;
   expect(receiptNumber(old.id)).toBe('provisional number 900000001');
+  await counter.ask('GET', '/api/admin/orders?page=1&pageSize=50');
+  line.isOpen = true;
+  await expect.poll(() => counter.offline.state.waiting, { timeout: 20_000 }).toBe(0);
+  const found = await counter.ask('GET', '/api/admin/orders?page=1&pageSize=50&q=900000001');
+  const [order] = found.body as Order[];
+  expect(order).toMatchObject({ source: 'counter' });
+  const { log } = (await counter.ask('GET', `/api/admin/orders/${order?.id}`)).body as StaffOrder;
+  expect(log[0]?.detail).toMatchObject({ provisionalNumber: '900000001' });
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { callPath } from '#core/call-path.ts';
 import { type AppliedChange, appliedChangeSchema, applyOfflineChange } from '#core/offline/offline-change-api.ts';
+import { formatProvisional } from '#core/offline/provisional-number.ts';
 import { orderSchema } from '#core/orders/order.ts';
 import { readOrder } from '#core/orders/staff-order-api.ts';
 import { readStaffProduct, staffProductSchema } from '#core/products/staff-product-api.ts';
@@ -115,8 +117,11 @@ export class ChangeSender {
   }
 
   async #send(queued: QueuedChange): Promise<Outcome> {
-    const { line } = this.#options;
-    const { method, path } = applyOfflineChange;
+    const { line, queue } = this.#options;
+    const { method } = applyOfflineChange;
+    const number = queue.numberOf(queued.change.id);
+    const query = number === null ? {} : { provisionalNumber: formatProvisional(number) };
+    const path = callPath(applyOfflineChange, { query });
     let response: ShopResponse;
     try {
       const headers = new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' });

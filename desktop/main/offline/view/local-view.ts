@@ -1,3 +1,6 @@
+import { userSchema } from '#core/accounts/account.ts';
+import { currentUser } from '#core/accounts/account-api.ts';
+import type { StaffRole } from '#core/accounts/staff-role.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import { formatProvisional, readProvisional } from '#core/offline/provisional-number.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -13,6 +16,7 @@ import { applyToRunSheet } from './apply-to-run-sheet.ts';
 import { DeliveryView } from './delivery-rules.ts';
 import { findCustomersSeen } from './find-customers.ts';
 import { orderOfSale } from './order-of-sale.ts';
+import { hiddenBecause } from './visible-path.ts';
 
 type Shown = Pick<SeenResponse, 'body' | 'total'>;
 type Known = [subject: string, row: { id: number; version: number }][];
@@ -68,8 +72,14 @@ export class LocalView {
     if ('cutSize' in row) this.#seen.know(productSubject(versioned.id), versioned);
   }
 
-  /** What was seen, or can be put together, for an address; null where nothing was. */
+  /** Why who works here now may not see an address; null where they may. Another person may have looked at it. */
+  hiddenBecause(path: string): string | null {
+    return hiddenBecause(path, this.#role);
+  }
+
+  /** What was seen, or can be put together, for an address; null where nothing was, or it isn't for who works here now. */
   find(path: string): (Shown & { seenAt: string | null; isAtLeast?: boolean }) | null {
+    if (this.hiddenBecause(path) !== null) return null;
     // Days that were offered when they were seen may be past their cut-off.
     const days = this.delivery.find(path);
     if (days !== null) return { ...days, total: null };
@@ -108,6 +118,10 @@ export class LocalView {
     const rows = (Array.isArray(body) ? body : [body]) as { id: number; version: number }[];
     if (orderLists.has(pathname) || onePath.test(pathname)) return rows.map((row) => [orderSubject(row.id), row]);
     return productPath.test(pathname) ? rows.map((row) => [productSubject(row.id), row]) : [];
+  }
+
+  get #role(): StaffRole | null {
+    return userSchema.safeParse(this.#seen.find(currentUser.path)?.body).data?.role ?? null;
   }
 
   /** The order itself, or what was paid on it, which a row of a list doesn't tell. */

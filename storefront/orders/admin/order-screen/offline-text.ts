@@ -23,9 +23,19 @@ interface ChangedLine {
   isSold: boolean;
 }
 
-/** What the customer's receipt says, for the day on which they come back with it. */
+/** What the customer's receipt says, for the day on which they come back with it. Null: its counter's app is too old to tell. */
 export function formatProvisionalNumber({ provisionalNumber }: Detail): string {
-  return typeof provisionalNumber === 'string' ? ` Its provisional receipt says ${provisionalNumber}.` : '';
+  if (typeof provisionalNumber === 'string') return ` Its provisional receipt says ${provisionalNumber}.`;
+  const unknown =
+    'The number on its provisional receipt isn’t known here: the app at that counter is of an earlier version.';
+  return provisionalNumber === null ? ` ${unknown}` : '';
+}
+
+/** Staff had chosen a customer, who was gone when the sale arrived. */
+export function formatGoneCustomer({ isCustomerGone }: Detail): string {
+  return isCustomerGone === true
+    ? ' The customer’s record was closed before this sale reached the shop, so it belongs to no customer.'
+    : '';
 }
 
 /** What an offline sale was booked at, against the catalogue as it was by then. */

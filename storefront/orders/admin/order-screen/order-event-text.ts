@@ -7,6 +7,7 @@ import { addressLine } from '#storefront/orders/order-text.ts';
 import { formatPassedLimits } from '../passed-limits.ts';
 import { formatChangedPrices, formatDetails, formatItems, formatReason, formatRefunded } from './correction-text.ts';
 import {
+  formatGoneCustomer,
   formatOfflineOrigin,
   formatOfflinePrices,
   formatProvisionalNumber,
@@ -90,7 +91,7 @@ function formatCreated({ who, detail }: EventText): string {
   const paymentOption = known === undefined ? '' : `, ${paymentOptionOf(known)}`;
   if (detail.source === 'counter') {
     const missed = typeof detail.missedDeliveryDate === 'string' ? formatMissedDay(detail.missedDeliveryDate) : '';
-    return `${who} made this order of ${amount}${paymentOption} at the counter.${missed}${formatPassedLimits(detail.override)}${formatProvisionalNumber(detail)}`;
+    return `${who} made this order of ${amount}${paymentOption} at the counter.${missed}${formatPassedLimits(detail.override)}${formatProvisionalNumber(detail)}${formatGoneCustomer(detail)}`;
   }
   return `${who} ordered for ${amount}${detail.subscription === true ? ', a subscription paid in full' : paymentOption}.`;
 }

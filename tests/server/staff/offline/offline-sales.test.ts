@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { melbourneDay } from '#core/dates.ts';
+import { formatOrderEvent } from '#storefront/orders/admin/order-screen/order-event-text.ts';
 import { columnOf, reportOf } from '#tests/server/reports/report-of.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
@@ -129,4 +130,42 @@ it('Each item needs its own price', async () => {
   const { ann, annId, product } = await offlineShop();
   const response = await sendChange(ann, { ...saleChange(annId, product), unitPrices: [1, 99994] });
   expect(response.body.errors.map((error: { path: string }) => error.path)).toContain('unitPrices');
+});
+
+it.each<[what: string, deliveryDate: string | null]>([
+  ['taken along', null],
+  ['to be brought', '2026-11-12'],
+])(
+  'A sale for a customer whose record was closed since, %s, is booked without them, and staff read why',
+  async (_what, deliveryDate) => {
+    const { shop, ann, annId, product, readOrder } = await offlineShop();
+    const known = { name: 'Mary Nguyen', phone: '0412 000 111', email: 'mary@customer.test' };
+    const first = await sendChange(ann, saleChange(annId, product, { customer: known, handedOver: true }));
+    const customerId = (await readOrder(first.body.order.id)).record.id;
+    const sold = { customer: { ...known, customerId }, address, deliveryDate, handedOver: deliveryDate === null };
+    const sale = saleChange(annId, product, sold);
+    const path = `/api/admin/customers/${customerId}`;
+    const { version } = (await ann.get(path)).body;
+    expect((await ann.post(`${path}/close`, { name: known.name, version })).status).toBe(200);
+    const made = await sendChange(ann, sale);
+    expect([made.status, made.body.order.amountPaid]).toEqual([201, 99_995]);
+    const order = await readOrder(made.body.order.id);
+    expect(order.record?.id).not.toBe(customerId);
+    // Who asked to be erased isn’t stored again, but where the goods are still to go there.
+    expect(order.customer.email).toBe(deliveryDate === null ? null : known.email);
+    expect(formatOrderEvent(order.log[0])).toContain(
+      'The customer’s record was closed before this sale reached the shop',
+    );
+    await expectCleanAudit(shop.deps);
+  },
+);
+
+it('A sale for a customer or an account that the shop never had is booked for the name that was typed', async () => {
+  const { ann, annId, product, readOrder } = await offlineShop();
+  for (const unknown of [{ customerId: 4711 }, { userId: 4711 }, { customerId: 4711, userId: 4712 }]) {
+    const sale = saleChange(annId, product, { customer: { name: 'Tom Baker', ...unknown }, handedOver: true });
+    const made = await sendChange(ann, sale);
+    expect([made.status, made.body.order.amountPaid]).toEqual([201, 99_995]);
+    expect((await readOrder(made.body.order.id)).log[0].detail).toMatchObject({ isCustomerGone: true });
+  }
 });

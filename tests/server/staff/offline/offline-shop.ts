@@ -50,8 +50,10 @@ export function saleChange(madeBy: number, product: SoldProduct, changes: Partia
   return { id, madeAt, madeBy, kind: 'sale', sale, unitPrices: sale.items.map(() => product.priceCents) };
 }
 
-export function sendChange(visitor: Visitor, change: Change): Promise<Outcome> {
-  return visitor.post('/api/admin/offline-changes', change);
+/** `number`: what the sale's provisional receipt says. */
+export function sendChange(visitor: Visitor, change: Change, number?: string): Promise<Outcome> {
+  const query = number === undefined ? '' : `?provisionalNumber=${number}`;
+  return visitor.post(`/api/admin/offline-changes${query}`, change);
 }
 
 /** "payment applied": what the shop knows of changes, in the order in which they came. */

@@ -11,8 +11,8 @@ async function soldOffline() {
   const { shop, ann, bo, annId, product, readOrder } = await offlineShop();
   const id = endingIn1234();
   const change = saleChange(annId, product);
-  const { order } = (await sendChange(ann, { ...change, id, sale: { ...(change.sale as object), clientKey: id } }))
-    .body;
+  const sale = { ...(change.sale as object), clientKey: id };
+  const { order } = (await sendChange(ann, { ...change, id, sale }, number)).body;
   return { shop, ann, bo, annId, product, readOrder, order };
 }
 
@@ -43,4 +43,25 @@ it('The order’s log says the number of its provisional receipt', async () => {
   const { readOrder, order } = await soldOffline();
   const [created] = (await readOrder(order.id)).log;
   expect(formatOrderEvent(created)).toContain(`Its provisional receipt says ${number}.`);
+});
+
+it('A sale of an app of an earlier version is found by the number that its counter had counted', async () => {
+  const { ann, bo, annId, product, readOrder } = await offlineShop();
+  const change = saleChange(annId, product);
+  const { order } = (await sendChange(ann, change, '900000007')).body;
+  // A repeat of the same sale whose first answer was lost.
+  expect((await sendChange(ann, change, '900000007')).status).toBe(200);
+  const listed = await bo.get('/api/admin/orders?page=1&pageSize=50&q=900000007');
+  expect(listed.body.map(({ id }: { id: number }) => id)).toEqual([order.id]);
+  const found = await bo.get(`/api/admin/search?q=${encodeURIComponent('#900000007')}`);
+  expect(found.body.orders.items.map(({ id }: { id: number }) => id)).toEqual([order.id]);
+  expect(formatOrderEvent((await readOrder(order.id)).log[0])).toContain('Its provisional receipt says 900000007.');
+});
+
+it('Where the app doesn’t tell the number on the paper, the log says so and names no other', async () => {
+  const { ann, annId, product, readOrder } = await offlineShop();
+  const { order } = (await sendChange(ann, saleChange(annId, product))).body;
+  const text = formatOrderEvent((await readOrder(order.id)).log[0]);
+  expect(text).toContain('The number on its provisional receipt isn’t known here');
+  expect(text).not.toContain('HQ-');
 });

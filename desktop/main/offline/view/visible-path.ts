@@ -1,0 +1,24 @@
+import { hasRole, missingRoleText, type StaffRole } from '#core/accounts/staff-role.ts';
+import { endpoints } from '#core/api.ts';
+import { type Endpoint, isStaffAccess } from '#core/endpoint.ts';
+
+interface Readable {
+  pattern: RegExp;
+  access: Endpoint['access'];
+}
+
+/** What can be read, addresses without a parameter first: `/orders/counts` is no order's number. */
+const readable: readonly Readable[] = endpoints
+  .filter(({ method }) => method === 'GET')
+  .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
+  .map(({ path, access }) => ({ pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`), access }));
+
+/**
+ * Why the person at the counter may not see what the shop once answered under an address, maybe to another person; null where
+ * they may. An address that this app doesn't know is for owners.
+ */
+export function hiddenBecause(path: string, role: StaffRole | null): string | null {
+  const { pathname } = new URL(path, 'shop://counter');
+  const access = readable.find(({ pattern }) => pattern.test(pathname))?.access ?? 'owner';
+  return !isStaffAccess(access) || hasRole(role, access) ? null : missingRoleText(role, access);
+}

@@ -1,0 +1,38 @@
+import { expect, it, vi } from 'vitest';
+import { setRole } from '#server/accounts/staff-rights.ts';
+import { callsOfOwners } from '#tests/support/rights/calls-of-owners.ts';
+import { sharedCounter } from './shared-counter.ts';
+
+// Each try of a PIN is a hash that takes a while on purpose.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** What the rights page gives to owners alone, and screens of theirs read without a number in the address. */
+const ofOwners = Object.values(callsOfOwners)
+  .flat()
+  .flatMap((call) => /^GET (\/api\/admin\/[\w/-]+)$/.exec(call)?.[1] ?? [])
+  .filter((path) => !path.startsWith('/api/admin/drawer'));
+
+it('What an owner looked at isn’t shown to the counter’s staff who come in by PIN without the line', async () => {
+  const { shop, ids, line, counter, lock, enter, order } = await sharedCounter();
+  await shop.deps.store.write((tx) =>
+    setRole(tx, { userId: ids['staff-2'], role: 'counter', actorId: ids['staff-1'], now: shop.deps.clock() }),
+  );
+  await lock();
+  expect((await enter('staff-1')).status).toBe(200);
+  const looked: string[] = [];
+  for (const path of ofOwners) if ((await counter.ask('GET', path)).status === 200) looked.push(path);
+  expect(looked.length).toBeGreaterThan(3);
+  const ownOrder = `/api/admin/orders/${order.id}`;
+  await counter.ask('GET', ownOrder);
+  line.cut();
+  await counter.ask('GET', '/api/users/me');
+  for (const path of looked) expect([path, (await counter.ask('GET', path)).status]).toEqual([path, 200]);
+  await lock();
+  expect(await enter('staff-2')).toMatchObject({ status: 200, body: { role: 'counter' } });
+  for (const path of looked) {
+    const { status, body } = await counter.ask('GET', path);
+    expect([path, status, body]).toMatchObject([path, 403, { code: 'forbidden' }]);
+  }
+  expect((await counter.ask('GET', ownOrder)).status).toBe(200);
+  expect((await counter.ask('GET', '/api/users/me')).status).toBe(200);
+});
