@@ -64,6 +64,7 @@ import { addOfflineChangeRoutes } from './staff/offline/offline-change-routes.ts
 import { addCorrectionRoutes } from './staff/orders/correction-routes.ts';
 import { addStaffOrderRoutes } from './staff/orders/staff-order-routes.ts';
 import { addOverviewRoutes } from './staff/overview/overview-routes.ts';
+import { requireVisibleDoor } from './staff/run-sheet/door-photos.ts';
 import { addRunSheetRoutes } from './staff/run-sheet/run-sheet-routes.ts';
 import { addSavedFilterRoutes } from './staff/saved-filters/saved-filter-routes.ts';
 import { addSearchRoutes } from './staff/search/search-routes.ts';
@@ -106,7 +107,7 @@ export function createApp(deps: Deps): ShopApp {
   app.use(routes.router);
   addApiEnd(app, routes);
   addImageRoutes(app, deps);
-  addObjectRoutes(app, deps);
+  addObjectRoutes(app, deps, (request, door) => requireVisibleDoor(deps, request, door));
   addRunWorker(app);
   addPageRoutes(app, routes, pages, headersOf);
   addErrorExit(app);

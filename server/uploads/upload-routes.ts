@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
 import { ImageCache } from '#server/images/image-cache.ts';
-import { requireVisibleDoor } from '#server/staff/run-sheet/door-photos.ts';
 import { takeUpload } from './take-upload.ts';
 
 export function addUploadRoutes(routes: Routes, deps: Deps): void {
@@ -28,8 +27,11 @@ const forEver = 'public, max-age=31536000, immutable';
 const imageCacheBytes = 16 * 1024 * 1024;
 
 /** Uploaded images by their own addresses, a photo of a door for those alone who may see it; everything else below /objects is 404. */
-export function addObjectRoutes(app: Pick<Router, 'get' | 'use'>, deps: Deps): void {
-  const { uploadedImages } = deps;
+export function addObjectRoutes(
+  app: Pick<Router, 'get' | 'use'>,
+  { uploadedImages }: Deps,
+  requireVisibleDoor: (request: Request, door: { orderId: number; photo: string }) => Promise<void>,
+): void {
   const imageCache = new ImageCache({ cacheControl: forEver, maxBytes: imageCacheBytes });
   app.get('/objects/uploads/:name', async (request: Request<{ name: string }>, response: Response) => {
     const { name } = request.params;
@@ -37,7 +39,7 @@ export function addObjectRoutes(app: Pick<Router, 'get' | 'use'>, deps: Deps): v
     if (!isObjectName(name) || width === null) throw new AppError('not_found');
     const { doorOrderId } = await uploadedImages.requireStored(name);
     if (doorOrderId !== null) {
-      await requireVisibleDoor(deps, request, { orderId: doorOrderId, photo: objectPathOf(name) });
+      await requireVisibleDoor(request, { orderId: doorOrderId, photo: objectPathOf(name) });
       const webp = await uploadedImages.read(name, width);
       response.status(200).set({ 'Content-Type': 'image/webp', 'Cache-Control': 'private, no-store' }).send(webp);
       return;

@@ -63,10 +63,10 @@ export async function recordRejected(
   await tx.insert(offlineChanges).values({ ...toRow(change, acting), orderId, state: 'refused' });
 }
 
-function toRow(change: OfflineChange, { offline, provisionalNumber: told, senderId, now }: OfflineActing) {
+function toRow(change: OfflineChange, { offline, provisionalNumber: printed, senderId, now }: OfflineActing) {
   const { id, kind, madeBy } = change;
   const { madeAt } = offline;
-  const provisionalNumber = kind === 'sale' ? (told ?? formatProvisional(provisionalNumberOf(id))) : null;
+  const provisionalNumber = kind === 'sale' ? (printed ?? formatProvisional(provisionalNumberOf(id))) : null;
   const received = { sentBy: senderId, receivedAt: now.toISOString(), bodyHash: hashOf(change) };
   return { id, kind, madeAt, madeBy, ...received, provisionalNumber };
 }

@@ -117,13 +117,13 @@ describe.runIf(isLinux)('Connections that were used once and stay open', () => {
   it('make no room while they are being answered', async () => {
     const listener = await listen('127.0.0.1', 0, { limits: { ...tenth, ofAll: 3, idleMs: 0 } });
     onTestFinished(() => listener.close(0));
-    const answers: (() => void)[] = [];
-    listener.serve((_request, response) => void answers.push(() => response.end('served')));
+    const pending: (() => void)[] = [];
+    listener.serve((_request, response) => void pending.push(() => response.end('served')));
     const { address } = listener;
     const waiting = [2, 3, 4].map((last) => read(address, `127.0.0.${last}`));
-    await expect.poll(() => answers.length).toBe(3);
+    await expect.poll(() => pending.length).toBe(3);
     expect(await read(address, '127.0.0.100')).toMatch(/^HTTP\/1\.1 429 /);
-    for (const answer of answers) answer();
+    for (const respond of pending) respond();
     for (const text of await Promise.all(waiting)) expect(text).toMatch(/served$/);
   });
 });
