@@ -37,6 +37,7 @@ import { addStaffNewsletterRoutes } from './newsletter/staff-newsletter-routes.t
 import { Metrics, routeOf } from './operations/metrics.ts';
 import { addOperatorRoutes } from './operations/operator-routes.ts';
 import { adoptGuestOrders } from './orders/adopt-guest-orders.ts';
+import { addDeliveryOptionsRoute } from './orders/delivery/own-places.ts';
 import { addSetDeliveryDateRoute } from './orders/delivery/set-delivery-date.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
 import { addPaymentAlertRoutes } from './payments/alerts/payment-alert-routes.ts';
@@ -159,6 +160,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addProductRoutes(routes, deps);
   addStaffProductRoutes(routes, deps);
   addDeliveryRoutes(routes, deps);
+  addDeliveryOptionsRoute(routes, { openCharges: openChargesOf(deps) });
   addOrderRoutes(routes, deps, { openCharges: openChargesOf(deps) });
   addSetDeliveryDateRoute(routes);
   addPaymentRoutes(routes, deps);

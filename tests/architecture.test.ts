@@ -57,6 +57,8 @@ const breaches: [rule: string, path: string, text: string][] = [
   ['the kit uses the layout', 'storefront/ui/button.tsx', "import { a } from '#storefront/layout/use-shop.ts';"],
   ['a request to the shop knows of the cart', 'storefront/api/call.ts', "import { a } from '#storefront/cart/a.ts';"],
   ['a request to the shop uses the kit', 'storefront/api/call.ts', "import { a } from '#storefront/ui/button.tsx';"],
+  ['a screen decides how long an answer is fresh', 'storefront/cart/a.ts', 'const a = { ...query, staleTime: 0 };'],
+  ['a query asks on focus by itself', 'storefront/delivery/a.ts', 'const a = { refetchOnWindowFocus: true };'],
   ['a screen reads cookies', 'storefront/cart/a.ts', 'const a = document.cookie;'],
   ['a screen opens a stream', 'storefront/admin/a.ts', "const a = new EventSource('/api/a');"],
   ['a screen prints', 'storefront/orders/a.tsx', 'const a = <button onClick={() => window.print()} />;'],

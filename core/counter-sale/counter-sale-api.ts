@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxLineQuantity } from '../cart/cart.ts';
 import { centsSchema, daySchema, defineEndpoint } from '../endpoint.ts';
-import { type Address, addressSchema } from '../orders/checkout-form.ts';
+import { addressSchema } from '../orders/checkout-form.ts';
 import { orderSchema } from '../orders/order.ts';
 import { type CartPaymentType, instalmentCount } from '../products/payment-options.ts';
 import { priceOverrideSchema } from './price-override.ts';
@@ -127,12 +127,3 @@ export const makeCounterSale = defineEndpoint({
   response: z.object({ order: orderSchema }),
   status: 201,
 });
-
-/**
- * Splits "14 High Street, Northcote VIC 3070", an account's address, into its fields; null when that isn't possible.
- */
-export function parseAddressLine(line: string): Address | null {
-  const found = /^(.+),\s*([^,]+?)[,\s]+(VIC|NSW|QLD|SA|WA|TAS|ACT|NT|Victoria)[,\s]+(\d{4})$/i.exec(line.trim());
-  const [, street, city, state, postcode] = found ?? [];
-  return addressSchema.safeParse({ street, city, state, postcode }).data ?? null;
-}

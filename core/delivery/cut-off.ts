@@ -30,21 +30,23 @@ export function isAfterDelivery({ cutoffDaysBefore, cutoffTime }: CutoffRule): b
 export const cutoffAfterDelivery =
   'The cut-off is after the delivery has begun. Please choose the day before, at 24:00 the latest.';
 
-/** "Mon 30 Nov 12:00"; midnight is the end of the day before it. */
+/** "Mon 30 Nov 12:00", or "midnight on Mon 30 Nov": the end of that day. */
 export function formatCutoff(cutoff: Date): string {
   const { day, time } = cutoffParts(cutoff);
-  return `${formatShortDay(day)} ${time}`;
+  return time === null ? `midnight on ${formatShortDay(day)}` : `${formatShortDay(day)} ${time}`;
 }
 
 /** "Mon 12:00" for one within a week of today, which no other Monday can be meant by; else with its date. */
 export function formatCutoffFrom(today: Day, cutoff: Date): string {
   const { day, time } = cutoffParts(cutoff);
-  if (day === today) return `today ${time}`;
-  return `${daysBetween(today, day) < 7 ? formatShortWeekday(day) : formatShortDay(day)} ${time}`;
+  if (day === today) return time === null ? 'midnight tonight' : `today ${time}`;
+  const name = daysBetween(today, day) < 7 ? formatShortWeekday(day) : formatShortDay(day);
+  return time === null ? `midnight on ${name}` : `${name} ${time}`;
 }
 
-function cutoffParts(cutoff: Date): { day: Day; time: string } {
+/** Midnight has no time, and belongs to the day that it ends. */
+function cutoffParts(cutoff: Date): { day: Day; time: string | null } {
   const day = melbourneDay(cutoff);
-  if (startOfDay(day).getTime() === cutoff.getTime()) return { day: addDays(day, -1), time: '24:00' };
+  if (startOfDay(day).getTime() === cutoff.getTime()) return { day: addDays(day, -1), time: null };
   return { day, time: melbourneClockTime(cutoff) };
 }

@@ -26,3 +26,12 @@ export const addressSchema = z.object({
     .regex(/^\d{4}$/, 'Please enter a valid postcode'),
 });
 export type Address = z.infer<typeof addressSchema>;
+
+/**
+ * Splits "14 High Street, Northcote VIC 3070", an account's address, into its fields; null when that isn't possible.
+ */
+export function parseAddressLine(line: string): Address | null {
+  const found = /^(.+),\s*([^,]+?)[,\s]+(VIC|NSW|QLD|SA|WA|TAS|ACT|NT|Victoria)[,\s]+(\d{4})$/i.exec(line.trim());
+  const [, street, city, state, postcode] = found ?? [];
+  return addressSchema.safeParse({ street, city, state, postcode }).data ?? null;
+}

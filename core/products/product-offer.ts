@@ -1,5 +1,6 @@
 import type { DeliveryAreas } from '../delivery/delivery-api.ts';
 import { type ShippingPromise, shippingPromises } from '../delivery/shipping-promise.ts';
+import { gtinOf } from './codes/product-codes.ts';
 import { isForSale } from './payment-options.ts';
 import type { Product } from './product.ts';
 import { sharingImagePath } from './product-image.ts';
@@ -7,6 +8,9 @@ import { sharingImagePath } from './product-image.ts';
 /** What the page's structured data and the shopping feed say of a pack; both are written from this alone. */
 export interface ProductOffer {
   id: number;
+  /** The shop's own number of it, and its barcode where that is a GTIN; null where there is none. */
+  sku: string | null;
+  gtin: string | null;
   name: string;
   description: string;
   url: string;
@@ -25,10 +29,12 @@ export function productOffer(
   { minimumChargeCents, areas }: { minimumChargeCents: number; areas: Pick<DeliveryAreas, 'zones'> },
   product: Product,
 ): ProductOffer {
-  const { id, name, description, images, price, figures } = product;
+  const { id, sku, name, description, images, price, figures } = product;
   const own = images.map((path) => (path.startsWith('/') ? `${home}${path}` : path));
   return {
     id,
+    sku,
+    gtin: gtinOf(product.barcode),
     name,
     description,
     url: `${home}/products/${id}`,

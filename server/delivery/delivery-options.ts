@@ -4,21 +4,28 @@ import { freeFromCents } from '#core/delivery/delivery-fee.ts';
 import { extraWindowDays } from '#core/delivery/delivery-offers.ts';
 import { optionsAtPostcode } from '#core/delivery/delivery-options.ts';
 import type { Reader } from '#server/db/store.ts';
+import type { Place } from './delivery-places.ts';
 import { getCalendar, getPickup, getTakenPlaces, listZones } from './delivery-rules.ts';
 
-/** How an order of so much worth of goods can come to a postcode, or be picked up, with the days that are left. */
+/**
+ * How an order of so much worth of goods can come to a postcode, or be picked up, with the days that are left. `own` are
+ * places that count as free.
+ */
 export async function findDeliveryOptions(
   db: Reader,
   { postcode, subtotal }: { postcode: string | null; subtotal: number },
   { now, today }: { now: Date; today: Day },
+  own: readonly Place[] = [],
 ): Promise<DeliveryOptions> {
+  const all = await getTakenPlaces(db, { from: today, to: addDays(today, extraWindowDays) });
+  const ownOf = (date: Day, place: string) => own.filter((each) => each.date === date && each.place === place).length;
   return optionsAtPostcode(
     { postcode, subtotal },
     {
       zones: await listZones(db),
       pickup: await getPickup(db),
       calendar: await getCalendar(db, { now, today }),
-      taken: await getTakenPlaces(db, { from: today, to: addDays(today, extraWindowDays) }),
+      taken: (date, place) => all(date, place) - ownOf(date, place),
     },
   );
 }

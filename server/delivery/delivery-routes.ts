@@ -1,15 +1,11 @@
-import { readDeliveryAreas, readDeliveryOptions, requestDeliveryNotice } from '#core/delivery/delivery-api.ts';
+import { readDeliveryAreas, requestDeliveryNotice } from '#core/delivery/delivery-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
-import { findDeliveryAreas, findDeliveryOptions } from './delivery-options.ts';
+import { findDeliveryAreas } from './delivery-options.ts';
 import { deliveryWishes } from './delivery-tables.ts';
 
-/** What customers ask before they order: where, when, for how much. */
+/** What customers ask before they order: where, and for how much. When is in orders/delivery/own-places.ts. */
 export function addDeliveryRoutes(routes: Routes, { store }: Deps): void {
-  serve(routes, readDeliveryOptions, ({ query: { postcode, subtotal = 0 }, now, today }) =>
-    store.read((db) => findDeliveryOptions(db, { postcode, subtotal }, { now, today })),
-  );
-
   serve(routes, readDeliveryAreas, () => store.read(findDeliveryAreas));
 
   // The same response whether or not the address was known, so that nobody can ask who is on the list.

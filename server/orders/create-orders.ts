@@ -19,6 +19,7 @@ import {
   takeAgreedPlace,
   type WantedDelivery,
 } from './delivery/agree-delivery.ts';
+import { giveOwnPlacesBack } from './delivery/own-places.ts';
 import { type OrderContact, orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems, type WantedItem } from './price-items.ts';
@@ -60,7 +61,7 @@ export async function placeOrders(
     await requireMinimum(tx, delivery, { goodsCents: goodsCentsOf(lines), now, today: context.today });
   requireChargeable(dueTodayCents(groups), minimumChargeCents);
   await replaceOrders(tx, context, body.replaces ?? [], charges);
-  await takeAgreedPlace(tx, delivery, context);
+  await takeAgreedPlace(tx, delivery, context, (day) => giveOwnPlacesBack(tx, context, day, charges));
   const seller = groups.some((group) => group.instalments !== null) ? await readLaybySeller(tx) : null;
   const termsOf = acceptedTermsOf(groups, body.acceptedTerms);
   const created: Order[] = [];

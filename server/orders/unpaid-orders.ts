@@ -33,7 +33,8 @@ export async function requireFewUnpaidOrders(
   throw new AppError('too_many_unpaid', { detail });
 }
 
-const isUnpaid = and(eq(orders.status, 'pending'), eq(orders.paidCents, 0), eq(orders.source, 'online'));
+/** Made online, and nothing of it is paid yet. */
+export const isUnpaid = and(eq(orders.status, 'pending'), eq(orders.paidCents, 0), eq(orders.source, 'online'));
 
 const unpaidOfAccount = preparedQuery((db, values: Placeholders<{ userId: number }>) =>
   db

@@ -52,7 +52,7 @@ function itemXml(product: Product, offer: ProductOffer, brand: string): string {
     ['g:price', `${offer.price} AUD`],
     ['g:condition', 'new'],
     ['g:brand', brand],
-    ['g:identifier_exists', 'no'],
+    ...identifiers(offer),
     ['g:product_type', `${typeNames[product.type]} > ${categoryNames[product.category]}`],
     ['g:google_product_category', googleCategory],
   ];
@@ -61,6 +61,16 @@ function itemXml(product: Product, offer: ProductOffer, brand: string): string {
     lines.push(['g:shipping_weight', `${offer.kilos} kg`]);
   }
   return `<item>\n${[...lines.map(([name, text]) => element(name, text)), ...shippingXml(offer)].join('\n')}\n</item>`;
+}
+
+/** The packs are of the shop's own brand, so that its number is the maker's. */
+function identifiers({ sku, gtin }: ProductOffer): [name: string, text: string][] {
+  const known: [name: string, text: string | null][] = [
+    ['g:gtin', gtin],
+    ['g:mpn', sku],
+    ['g:identifier_exists', sku === null && gtin === null ? 'no' : null],
+  ];
+  return known.flatMap(([name, text]) => (text === null ? [] : [[name, text]]));
 }
 
 /** Google takes at most a hundred of them. */

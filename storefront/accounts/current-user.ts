@@ -2,6 +2,7 @@ import { type Query, type QueryClient, queryOptions, type UseQueryResult, useQue
 import type { User } from '#core/accounts/account.ts';
 import { currentUserRoute } from '#core/bare-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
+import { askNow } from '#storefront/api/ask-now.ts';
 import { call, from } from '#storefront/api/call.ts';
 import { ownedStorage } from '#storefront/payments/owned-storage.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
@@ -52,7 +53,7 @@ export function useUserFailure(): { isUnknown: boolean; isConfirmOpen: boolean; 
 
 /** Who is signed in at this moment, whatever another tab has done. Throws where the shop can't say. */
 export function askCurrentUser(queries: QueryClient): Promise<User | null> {
-  return queries.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+  return askNow(queries, currentUserQuery);
 }
 
 /** Tells the whole page who has signed in. What others left in this tab is forgotten. */

@@ -3,12 +3,12 @@ import { handleLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from './api-error.ts';
 import type { Load } from './call.ts';
 import { readThrough } from './call.ts';
+import { freshness } from './freshness.ts';
 
 /**
  * The one client cache. Queries and their keys come from each feature's factories (`productQueries.list(…)`): a key begins
  * with the feature, or with 'admin' and the feature, so that one invalidation reaches all of it.
- * Nothing is retried, polled, refetched on focus or ever stale; what a change makes stale is refreshed after it. What hangs on
- * the clock says so in its own factory.
+ * Nothing is retried or polled. How long an answer is fresh is said by kind of data in freshness.ts.
  * Whatever query or mutation meets the end of the session, the whole page hears of it.
  */
 export function createQueryClient(load?: Load): QueryClient {
@@ -20,9 +20,7 @@ export function createQueryClient(load?: Load): QueryClient {
     defaultOptions: {
       queries: {
         ...shared,
-        staleTime: Number.POSITIVE_INFINITY,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
+        ...freshness.lasting,
         refetchInterval: false,
       },
       mutations: shared,

@@ -1,6 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { compareCart } from '#core/cart/compare-cart.ts';
 import type { Product } from '#core/products/product.ts';
+import { askNow } from '#storefront/api/ask-now.ts';
+import { freshness } from '#storefront/api/freshness.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { useCart } from './cart-provider.tsx';
@@ -16,7 +18,7 @@ export function CartCheck({ className }: { className: string }) {
     queryKey: [...productQueries.all, 'of-cart', ids],
     queryFn: () => catalogueOf(client, ids),
     enabled: ready,
-    refetchOnMount: 'always',
+    ...freshness.eachTime,
   });
   const products = new Map(isFetching ? [] : data);
   const changes = compareCart(lines, products, minimumChargeCents);
@@ -31,7 +33,7 @@ export function CartCheck({ className }: { className: string }) {
 /** What couldn't be asked about is missing, and stays in the cart as it stands. One query: many would need more code. */
 async function catalogueOf(client: QueryClient, ids: readonly string[]): Promise<[string, Product | null][]> {
   const fetched = ids.map(async (id): Promise<[string, Product | null]> => {
-    return [id, await client.fetchQuery({ ...productQueries.detail(id), staleTime: 0 })];
+    return [id, await askNow(client, productQueries.detail(id))];
   });
   const results = await Promise.allSettled(fetched);
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CartLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
@@ -14,22 +15,23 @@ import { useEarlyAdd } from './use-early-add.ts';
 
 export function Component() {
   const cart = useCart();
-  const isReady = !useEarlyAdd() && cart.ready;
+  const { isAdding, tryAgain } = useEarlyAdd();
+  const isReady = !isAdding && cart.ready;
   const heading = useRef<HTMLHeadingElement>(null);
   const [notifications, report] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
-  const [removals, setRemovals] = useState(0);
 
-  // What was pressed is gone after a removal, so the focus goes to where the customer can read on.
-  useEffect(() => {
-    if (removals > 0) heading.current?.focus();
-  }, [removals]);
-
+  /** What was pressed is gone then, so the focus goes to where the customer can read on. */
+  function show(change: Removal | null, text: string): void {
+    flushSync(() => {
+      setRemoval(change);
+      report(text);
+    });
+    heading.current?.focus();
+  }
   function takeOut(removed: readonly CartLine[], text: string): void {
     const [first] = removed;
-    setRemoval({ removed, at: first ? cart.lines.indexOf(first) : 0, text });
-    report(text);
-    setRemovals(removals + 1);
+    show({ removed, at: first ? cart.lines.indexOf(first) : 0, text }, text);
   }
   function changeQuantity(line: CartLine, by: 1 | -1): void {
     if (by === 1) cart.raise(line);
@@ -54,9 +56,7 @@ export function Component() {
   }
   function undo({ removed, at }: Removal): void {
     cart.restore(removed, at);
-    setRemoval(null);
-    report(removed.length > 1 ? 'All is back in your cart.' : `${removed[0]?.name} is back in your cart.`);
-    setRemovals(removals + 1);
+    show(null, removed.length > 1 ? 'All is back in your cart.' : `${removed[0]?.name} is back in your cart.`);
   }
   return (
     <div className="page min-h-[calc(100svh-4rem)] pt-8 pb-20 lg:min-h-[calc(100svh-5rem)]">
@@ -64,6 +64,16 @@ export function Component() {
       <p role="status" className="sr-only">
         {notifications === '' ? '' : `${notifications} Total ${formatMoney(cart.totalCents)}.`}
       </p>
+      {tryAgain === null ? null : (
+        <p role="alert" className="ledger-margin mb-5 bg-white px-4 py-2">
+          <span className="font-semibold text-oxblood">Couldn’t add the pack that you chose.</span> Check your
+          connection and{' '}
+          <button type="button" className="text-link min-h-11" onClick={tryAgain}>
+            try again
+          </button>
+          .
+        </p>
+      )}
       {removal === null ? null : (
         <p className="mb-5 flex flex-wrap items-center gap-x-5 border-y border-rule">
           {removal.text}

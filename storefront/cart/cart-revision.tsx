@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type CartLine, type LineKey, lineUnitCents } from '#core/cart/cart.ts';
 import type { CartChange } from '#core/cart/compare-cart.ts';
 import { paymentTypeLabel } from '#core/products/payment-options.ts';
+import { askNow } from '#storefront/api/ask-now.ts';
 import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
@@ -140,9 +141,7 @@ export function useCartRevision(): (lines: readonly CartLine[], items?: readonly
     const gone = items.filter((item) => !item.available);
     const left = lines.filter((line) => !gone.some((item) => isLineOf(line, item)));
     const ids = [...new Set(left.map((line) => line.id))];
-    const products = await Promise.all(
-      ids.map((id) => queries.fetchQuery({ ...productQueries.detail(id), staleTime: 0 })),
-    );
+    const products = await Promise.all(ids.map((id) => askNow(queries, productQueries.detail(id))));
     cart.revise(new Map(ids.map((id, index) => [id, products[index] ?? null])), minimumChargeCents);
     for (const { productId, paymentType } of gone) cart.remove({ id: String(productId), paymentType });
     void queries.invalidateQueries({ queryKey: productQueries.all });

@@ -1,15 +1,23 @@
 import { type CartLine, toGroupableLine } from '#core/cart/cart.ts';
+import { areaOfPostcode } from '#core/delivery/describe-delivery.ts';
 import { dueTodayCents, groupLines } from '#core/orders/order-groups.ts';
-import { goodsOfCart } from '#storefront/delivery/cart-delivery.ts';
+import { cartFeeCents, deliveryExtras, goodsOfCart, type OrdersGoods } from '#storefront/delivery/cart-delivery.ts';
+import { firstDay } from '#storefront/delivery/delivery-promise.ts';
+import { useDeliveryAreas, useDeliveryOptions } from '#storefront/delivery/delivery-queries.ts';
 import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
+import { usePostcode } from '#storefront/delivery/postcode-store.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 
-/** Order Summary: what it all comes to, and what of it is due today. */
+/** Order Summary: what it all comes to, and what of it is due today; with its delivery, once the postcode is known. */
 export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[]; totalCents: number }) {
   const groupable = lines.map(toGroupableLine);
-  const groups = groupLines(groupable, 'fortnightly');
-  const today = dueTodayCents(groups);
+  const goods = goodsOfCart(groupable);
+  const delivery = useCartDelivery(goods);
+  const feeCents = delivery === null ? null : cartFeeCents(goods, delivery.fees, delivery.day);
+  const groups = groupLines(groupable, 'fortnightly', delivery === null ? undefined : deliveryExtras(delivery));
+  const dueToday = dueTodayCents(groups);
+  const wholeCents = totalCents + (feeCents ?? 0);
   return (
     <section aria-labelledby="summary-heading" className="ticket p-5 sm:p-7 lg:sticky lg:top-28">
       <h2 id="summary-heading" className="text-2xl">
@@ -24,27 +32,31 @@ export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[];
         </div>
         <div>
           <dt>Shipping</dt>
-          <dd className="text-steel">Calculated at checkout</dd>
+          {feeCents === null ? (
+            <dd className="text-steel">Calculated at checkout</dd>
+          ) : (
+            <dd>{feeCents === 0 ? 'Free' : <Money cents={feeCents} />}</dd>
+          )}
         </div>
         <div>
           <dt className="font-semibold">Total</dt>
           <dd>
-            <Price cents={totalCents} className="text-2xl" />
+            <Price cents={wholeCents} className="text-2xl" />
           </dd>
         </div>
-        {today < totalCents ? (
+        {dueToday < wholeCents ? (
           <div className="text-brass">
             <dt className="font-semibold">Due today</dt>
             <dd className="font-semibold">
-              <Money cents={today} />
+              <Money cents={dueToday} />
             </dd>
           </div>
         ) : null}
       </dl>
-      {today < totalCents ? (
+      {dueToday < wholeCents ? (
         <p className="mt-2 text-sm text-steel">The rest is paid by layby, on days you see before you pay.</p>
       ) : null}
-      <PostcodeBox goods={goodsOfCart(groupable)} className="mt-5" />
+      <PostcodeBox goods={goods} className="mt-5" />
       <ButtonLink to="/checkout" size="lg" className="mt-5 w-full">
         Proceed to Checkout
       </ButtonLink>
@@ -53,4 +65,14 @@ export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[];
       </ButtonLink>
     </section>
   );
+}
+
+/** As the postcode box below promises it; null while nothing is known of it, or where nothing is delivered. */
+function useCartDelivery(goods: OrdersGoods) {
+  const areas = useDeliveryAreas();
+  const postcode = usePostcode();
+  const options = useDeliveryOptions(postcode, goods.whole ?? 0);
+  const area = postcode === null ? null : areaOfPostcode(areas, postcode);
+  if (area === null) return null;
+  return { fees: area.fees, day: firstDay(options), isPickupOffered: areas.pickup };
 }

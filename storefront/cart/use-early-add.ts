@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isCartPaymentType, isPaymentTypeOffered } from '#core/products/payment-options.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -8,33 +8,49 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useCart } from './cart-provider.tsx';
 
+export interface EarlyAdd {
+  /** The pack is on its way into the cart. */
+  isAdding: boolean;
+  /** Asks for the pack again; null unless the shop couldn't be reached. */
+  tryAgain: (() => void) | null;
+}
+
 /**
  * Adds the pack that the address names, `?add=12&paymentType=layby-4`: where Add to Cart was pressed before the product
- * page's scripts had arrived. Then the address is the cart's own, so that a reload adds nothing. True until that is done.
+ * page's scripts had arrived. Then the address is the cart's own, so that a reload adds nothing.
  */
-export function useEarlyAdd(): boolean {
+export function useEarlyAdd(): EarlyAdd {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const client = useQueryClient();
   const cart = useCart();
   const { minimumChargeCents } = useShop();
+  const [hasFailed, setFailed] = useState(false);
   const hasBegun = useRef(false);
   const id = search.get('add');
-  const requested = search.get('paymentType');
+  async function add(): Promise<void> {
+    setFailed(false);
+    try {
+      const isNumber = id !== null && /^[1-9]\d{0,14}$/.test(id);
+      const product = isNumber ? await client.fetchQuery(productQueries.detail(id)) : null;
+      const requested = search.get('paymentType');
+      const isOffered =
+        product !== null &&
+        isCartPaymentType(requested) &&
+        isPaymentTypeOffered(product, requested, minimumChargeCents);
+      toast(addChosen(cart, product, isOffered ? requested : null));
+      navigate('/cart', { replace: true });
+    } catch {
+      // The address still has the choice.
+      setFailed(true);
+    }
+  }
+  const begin = useEffectEvent(() => void add());
+  const isReady = id !== null && cart.ready;
   useEffect(() => {
-    if (id === null || !cart.ready || hasBegun.current) return;
+    if (!isReady || hasBegun.current) return;
     hasBegun.current = true;
-    const found = /^[1-9]\d{0,14}$/.test(id) ? client.fetchQuery(productQueries.detail(id)) : Promise.resolve(null);
-    void found
-      .catch(() => null)
-      .then((product) => {
-        const isOffered =
-          product !== null &&
-          isCartPaymentType(requested) &&
-          isPaymentTypeOffered(product, requested, minimumChargeCents);
-        toast(addChosen(cart, product, isOffered ? requested : null));
-        navigate('/cart', { replace: true });
-      });
-  }, [id, requested, cart, client, navigate, minimumChargeCents]);
-  return id !== null;
+    begin();
+  }, [isReady]);
+  return { isAdding: id !== null && !hasFailed, tryAgain: hasFailed && id !== null ? () => void add() : null };
 }

@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormSetFocus } from 'react-hook-form';
 import type { InputError } from '#storefront/payments/payment-form.ts';
-import { type CheckoutValues, emptyCheckout } from './checkout-form-state.ts';
+import { type CheckoutValues, emptyCheckout } from './checkout-schema.ts';
 
 type FieldName = keyof CheckoutValues;
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CartLine } from '#core/cart/cart.ts';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import { laybyTermsText } from '#core/laybys/layby-terms.ts';
@@ -12,8 +12,9 @@ import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { checkoutErrors } from './checkout-errors.ts';
-import { type CheckoutValues, useCheckoutForm, useFreshAcceptance } from './checkout-form-state.ts';
-import { AddressSection, CustomerSection, PaymentSection } from './checkout-sections.tsx';
+import { useCheckoutForm, useFreshAcceptance } from './checkout-form-state.ts';
+import type { CheckoutValues } from './checkout-schema.ts';
+import { AddressSection, CustomerSection, PaymentSection, SentCard } from './checkout-sections.tsx';
 import { DeliverySection } from './delivery/delivery-section.tsx';
 import { useDeliveryError } from './delivery/use-delivery-error.ts';
 import { LaybyTermsSection, laybyAgreements } from './layby-terms-section.tsx';
@@ -48,13 +49,16 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   useFreshAcceptance(agreementsText, form.setValue);
   const dueCents = dueTodayCents(groups);
   const paymentForm = usePaymentForm({ amountCents: dueCents, savesCard: groups.some(groupSavesCard) });
-  const payment = useCheckoutPay(paymentForm, onLeave);
-  // A computer whose clock stands wrong would show agreements that the shop never makes.
+  const showDeliveryError = useDeliveryError(form);
+  const payment = useCheckoutPay(paymentForm, {
+    onLeave,
+    onFail(outcome) {
+      // A computer whose clock stands wrong would show agreements that the shop never makes.
+      if (outcome.kind === 'orders-refused' && outcome.today !== undefined) setShopDay(outcome.today);
+      void showDeliveryError(outcome);
+    },
+  });
   const { alert } = payment;
-  useEffect(() => {
-    if (alert?.kind === 'orders-refused' && alert.today !== undefined) setShopDay(alert.today);
-  }, [alert]);
-  useDeliveryError(alert, form);
 
   /** Null where something needs another look: the first of it gets the focus. */
   function prepare(): Promise<CheckoutToPay | null> {
@@ -128,24 +132,25 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
           <PaymentSection
             register={register}
             frequencies={frequencyOffer(lines)}
-            card={paymentForm.fields(payment.isWorking)}
+            card={payment.isResumed ? <SentCard last4={payment.sent?.last4} /> : paymentForm.fields(payment.isWorking)}
           />
-          <AddressSection
-            register={register}
-            errors={errors}
-            otherPostcode={form.otherPostcode}
-            onUsePostcode={(postcode) => form.setValue('postcode', postcode, { shouldValidate: true })}
-          />
+          <AddressSection register={register} errors={errors} ownPostcode={form.ownPostcode} />
           <DeliverySection
             register={register}
             errors={errors}
             delivery={delivery}
+            goneDay={form.goneDay}
             today={today}
             asksForDay={asksForDay}
             isMixed={asksForDay && hasLayby}
           />
           {hasLayby ? (
-            <LaybyTermsSection agreements={agreements} register={register} error={errors.acceptsTerms?.message} />
+            <LaybyTermsSection
+              agreements={agreements}
+              isAccepted={payment.isResumed}
+              register={register}
+              error={errors.acceptsTerms?.message}
+            />
           ) : null}
         </div>
         <PayPanel

@@ -2,8 +2,10 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { AddressFields } from '#storefront/orders/address-fields.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
-import type { CheckoutValues } from './checkout-form-state.ts';
+import { RadioCard } from '#storefront/ui/radio-card.tsx';
+import type { CheckoutValues } from './checkout-schema.ts';
 import type { FrequencyOffer } from './new-order-body.ts';
+import type { OwnPostcode } from './own-postcode.ts';
 
 /** One of the checkout's sections: its number in the ledger's margin, its name, and its fields. */
 export function CheckoutSection({ number, title, children }: { number: number; title: string; children: ReactNode }) {
@@ -82,6 +84,16 @@ export function PaymentSection({ register, frequencies, card }: PaymentSectionPr
   );
 }
 
+/** In place of the card's fields, while a payment that was sent before a reload is out. */
+export function SentCard({ last4 }: { last4: string | undefined }) {
+  return (
+    <p className="ledger-margin bg-white px-4 py-3">
+      Your payment{last4 ? ` with the card ending ${last4}` : ''} is on its way. No card is needed until we know what
+      became of it.
+    </p>
+  );
+}
+
 const choices = [
   { value: 'fortnightly', label: 'Every 2 weeks' },
   { value: 'weekly', label: 'Every week' },
@@ -94,13 +106,9 @@ function FrequencyChoice({ input }: { input: ComponentProps<'input'> }) {
       <legend className="mb-2 text-sm font-semibold">How often do you want to pay your layby?</legend>
       <div className="grid grid-cols-2 gap-2">
         {choices.map(({ value, label }) => (
-          <label
-            key={value}
-            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-md border border-steel bg-white px-2.5 text-sm leading-tight sm:gap-2.5 sm:px-3 sm:text-base transition-colors hover:bg-bone has-checked:border-oxblood has-checked:ring-1 has-checked:ring-oxblood"
-          >
-            <input {...input} type="radio" value={value} className="size-5 shrink-0 accent-oxblood" />
+          <RadioCard key={value} {...input} value={value} className="text-sm sm:text-base">
             {label}
-          </label>
+          </RadioCard>
         ))}
       </div>
     </fieldset>
@@ -108,20 +116,24 @@ function FrequencyChoice({ input }: { input: ComponentProps<'input'> }) {
 }
 
 interface AddressSectionProps extends FormPartProps {
-  /** A postcode that was looked up on another page, and isn't this address's. */
-  otherPostcode: string | null;
-  onUsePostcode(postcode: string): void;
+  ownPostcode: OwnPostcode;
 }
 
-export function AddressSection({ register, errors, otherPostcode, onUsePostcode }: AddressSectionProps) {
+export function AddressSection({ register, errors, ownPostcode }: AddressSectionProps) {
+  const { otherPostcode, onType, take } = ownPostcode;
   return (
     <CheckoutSection number={3} title="Delivery Address">
-      <AddressFields register={register} errors={errors} />
+      <AddressFields
+        register={(name) =>
+          name === 'postcode' ? register(name, { onChange: ({ target }) => onType(target.value) }) : register(name)
+        }
+        errors={errors}
+      />
       <p role="status" className="text-sm empty:hidden">
         {otherPostcode === null ? null : (
           <>
             You looked up {otherPostcode} on another page. This address keeps its own postcode.{' '}
-            <button type="button" className="text-link min-h-6" onClick={() => onUsePostcode(otherPostcode)}>
+            <button type="button" className="text-link min-h-6" onClick={() => take(otherPostcode)}>
               Use {otherPostcode} here
             </button>
           </>

@@ -7,17 +7,19 @@ import { type LaybyTerms, laybyTerms } from '#core/laybys/layby-terms.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import type { CheckoutValues } from './checkout-form-state.ts';
+import type { CheckoutValues } from './checkout-schema.ts';
 import type { CheckoutGroup } from './new-order-body.ts';
 
 interface LaybyTermsSectionProps {
   agreements: readonly LaybyAgreement[];
+  /** It was accepted for the payment that is under way. */
+  isAccepted: boolean;
   register: UseFormRegister<CheckoutValues>;
   error?: string | undefined;
 }
 
 /** The lay-by agreements, first their dated sums and the rest on request, and the box that accepts them: registered here, last, since the first wrong field takes the focus. */
-export function LaybyTermsSection({ agreements, register, error }: LaybyTermsSectionProps) {
+export function LaybyTermsSection({ agreements, isAccepted, register, error }: LaybyTermsSectionProps) {
   const id = useId();
   const several = agreements.length > 1;
   return (
@@ -50,25 +52,43 @@ export function LaybyTermsSection({ agreements, register, error }: LaybyTermsSec
             </details>
           </article>
         ))}
-        <div>
-          <label className="flex min-h-12 cursor-pointer items-start gap-3 rounded-md border border-steel bg-white px-4 py-3 hover:bg-bone has-checked:border-eucalypt has-aria-invalid:border-2 has-aria-invalid:border-oxblood">
-            <input
-              {...register('acceptsTerms')}
-              type="checkbox"
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
-              className="mt-0.5 size-6 shrink-0 accent-eucalypt"
-            />
-            <span>
-              I have read and accept {several ? 'these lay-by agreements' : 'this lay-by agreement'}, and my card may be
-              charged on the days it names.
-            </span>
-          </label>
-          <FieldError id={`${id}-error`} message={error} />
-          <p className="mt-2 text-sm text-steel">A copy comes with your order confirmation by email.</p>
-        </div>
+        {isAccepted ? (
+          <p className="ledger-margin bg-white px-4 py-3">
+            You accepted {several ? 'these lay-by agreements' : 'this lay-by agreement'} with the payment that is on its
+            way.
+          </p>
+        ) : (
+          <Acceptance several={several} register={register} error={error} />
+        )}
       </div>
     </section>
+  );
+}
+
+function Acceptance({
+  several,
+  register,
+  error,
+}: Pick<LaybyTermsSectionProps, 'register' | 'error'> & { several: boolean }) {
+  const id = useId();
+  return (
+    <div>
+      <label className="flex min-h-12 cursor-pointer items-start gap-3 rounded-md border border-steel bg-white px-4 py-3 hover:bg-bone has-checked:border-eucalypt has-aria-invalid:border-2 has-aria-invalid:border-oxblood">
+        <input
+          {...register('acceptsTerms')}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="mt-0.5 size-6 shrink-0 accent-eucalypt"
+        />
+        <span>
+          I have read and accept {several ? 'these lay-by agreements' : 'this lay-by agreement'}, and my card may be
+          charged on the days it names.
+        </span>
+      </label>
+      <FieldError id={`${id}-error`} message={error} />
+      <p className="mt-2 text-sm text-steel">A copy comes with your order confirmation by email.</p>
+    </div>
   );
 }
 

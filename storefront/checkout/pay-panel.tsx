@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { CartLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
@@ -44,9 +44,17 @@ function DueToday({ cents }: { cents: number }) {
 
 /** The ticket beside the form: what is bought, what stands in the way, and the button that pays. */
 export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNotice, children }: PayPanelProps) {
-  const { isWorking, progress, alert, sent } = payment;
+  const { isWorking, isResumed, progress, alert, sent } = payment;
   const isChanged = alert?.kind === 'price-changed';
   const button = useRef<HTMLButtonElement>(null);
+  const alertPlace = useRef<HTMLDivElement>(null);
+
+  // A payment that was out before a reload is what matters now, and on a phone it would stand below the whole form.
+  useEffect(() => {
+    if (!isResumed) return;
+    alertPlace.current?.scrollIntoView({ block: 'center' });
+    button.current?.focus({ preventScroll: true });
+  }, [isResumed]);
 
   /** The alert's own button is gone then, so the focus goes on to the one that pays. */
   function showNewPrices(): void {
@@ -76,7 +84,7 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
       <div className="grid shrink-0 gap-4 px-5 pb-5 sm:px-6 sm:pb-6 lg:border-t lg:border-ink lg:pt-4">
         {isChanged ? null : <DueToday cents={payCents} />}
         <ErrorSummary errors={errors} />
-        <div role="alert" className="empty:hidden">
+        <div ref={alertPlace} role="alert" className="empty:hidden">
           {alert !== null && alert.kind !== 'price-changed' ? (
             <PayAlertBox alert={alert} onCheckCard={onCheckCard} onStartAgain={payment.startAgain} />
           ) : null}

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { addDays, type Day, formatDayMonth, formatShortDay, mondayOf, weekdayOf } from '#core/dates.ts';
 import { formatShortMoney } from '#core/money.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
+import { RadioChip } from '#storefront/ui/radio-card.tsx';
 
 /** A day that can be chosen, with what is special about it. */
 export interface ChoosableDay {
@@ -63,7 +64,9 @@ export function DeliveryDayChips({
         </div>
       ))}
       {days.length === 0 ? children : null}
-      <FieldError id={`${id}-error`} message={error} />
+      <div role="status">
+        <FieldError id={`${id}-error`} message={error} />
+      </div>
     </fieldset>
   );
 }
@@ -83,16 +86,17 @@ function DayChip({
     fee === undefined || usualFee === undefined || fee === usualFee ? '' : formatShortMoney(fee),
   ].filter(Boolean);
   return (
-    <label
-      className={`relative flex min-h-14 cursor-pointer flex-col items-center justify-center rounded-md border border-steel bg-white px-0.5 py-1.5 text-center text-sm leading-tight transition-colors hover:bg-bone has-checked:border-oxblood has-checked:bg-oxblood has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink ${columns[weekdayOf(date) - 1]}`}
+    <RadioChip
+      {...input}
+      value={date}
+      className={`min-h-14 flex-col justify-center px-0.5 py-1.5 text-center leading-tight ${columns[weekdayOf(date) - 1]}`}
     >
-      <input {...input} type="radio" value={date} className="absolute inset-0 cursor-pointer opacity-0" />
       <span>{weekday}</span>{' '}
       <span className="font-semibold whitespace-nowrap tabular-nums">
         {dayOfMonth} {month}
       </span>
       {notes.length === 0 ? null : <span className="text-xs"> {notes.join(', ')}</span>}
-    </label>
+    </RadioChip>
   );
 }
 

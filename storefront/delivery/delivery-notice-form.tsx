@@ -3,10 +3,9 @@ import { useEffect, useId, useRef } from 'react';
 import { requestDeliveryNoticeRoute } from '#core/bare-routes.ts';
 import { call } from '#storefront/api/call.ts';
 import { newsletterFailure } from '#storefront/newsletter/newsletter-form.tsx';
-import { Button } from '#storefront/ui/button.tsx';
-import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
+import { EntryError, EntryField } from './entry-field.tsx';
 
-/** Keeps the address of somebody to whom the shop doesn't deliver yet. Not a form, so that it may stand in one. */
+/** Keeps the address of somebody to whom the shop doesn't deliver yet. */
 export function DeliveryNoticeForm({ postcode }: { postcode: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -24,6 +23,7 @@ export function DeliveryNoticeForm({ postcode }: { postcode: string }) {
       </p>
     );
   }
+  const problem = error ? newsletterFailure(error) : undefined;
   const send = () => {
     if (status !== 'pending') mutate(input.current?.value.trim() ?? '');
   };
@@ -33,28 +33,20 @@ export function DeliveryNoticeForm({ postcode }: { postcode: string }) {
         Your email, and we tell you when we deliver to {postcode}
       </label>
       <div className="flex flex-wrap gap-2">
-        <input
+        <EntryField
           ref={input}
           id={id}
           type="email"
           autoComplete="email"
           maxLength={254}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className={`${inputClass} w-0 min-w-44 grow`}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            send();
-          }}
+          className="w-0 min-w-44 grow"
+          error={problem}
+          action="Tell me"
+          isBusy={status === 'pending'}
+          onEnter={send}
         />
-        <Button variant="secondary" disabled={status === 'pending'} onClick={send}>
-          Tell me
-        </Button>
       </div>
-      <div role="alert">
-        <FieldError id={`${id}-error`} message={error ? newsletterFailure(error) : undefined} />
-      </div>
+      <EntryError id={id} error={problem} />
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { type Day, formatShortDay } from '#core/dates.ts';
 import { formatCutoffFrom } from '#core/delivery/cut-off.ts';
-import type { DeliveryAreas, DeliveryOptions } from '#core/delivery/delivery-api.ts';
+import type { DeliveryAreas, DeliveryOptionDay, DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import { feeCents } from '#core/delivery/delivery-fee.ts';
 import { areaOfPostcode, describeFees, feeRule, lowestFeeCents } from '#core/delivery/describe-delivery.ts';
 import { formatShortMoney } from '#core/money.ts';
@@ -30,7 +30,7 @@ export function deliveryPromise({ areas, postcode, options, goods, today }: Know
   const area = areaOfPostcode(areas, postcode);
   const pickup = optionOf(options?.methods, 'pickup');
   if (area === null) return { ...outside(postcode, pickup?.days[0]?.date, areas.pickup), isOutside: true };
-  const [day] = optionOf(options?.methods, 'delivery')?.days ?? [];
+  const day = firstDay(options);
   const fee = goods === null ? describeFees(area.fees) : priceOf(cartFeeCents(goods, area.fees, day));
   const more = minimumText(area, goods) || (goods === null ? '' : describeRest(area.fees, goods));
   if (goods !== null && goods.whole === null) {
@@ -44,6 +44,11 @@ export function deliveryPromise({ areas, postcode, options, goods, today }: Know
   const until = formatCutoffFrom(today, new Date(day.cutoff));
   const lead = `Delivered to ${postcode} on ${formatShortDay(day.date)}, order by ${until}, ${fee}`;
   return { lead, more, isOutside: false };
+}
+
+/** What an order pays that comes on the first day; undefined until the shop has answered. */
+export function firstDay(options: DeliveryOptions | undefined): DeliveryOptionDay | undefined {
+  return optionOf(options?.methods, 'delivery')?.days[0];
 }
 
 function withoutPostcode(areas: DeliveryAreas, goods: OrdersGoods | null): Pick<DeliveryPromise, 'lead' | 'more'> {

@@ -1,7 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { readDeliveryAreasRoute, readDeliveryOptionsRoute } from '#core/bare-routes.ts';
 import type { DeliveryAreas, DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import { call, from } from '#storefront/api/call.ts';
+import { freshness } from '#storefront/api/freshness.ts';
+import { withoutPastDays } from './open-days.ts';
 
 const all = ['delivery'] as const;
 
@@ -19,13 +21,10 @@ export const deliveryQueries = {
     queryOptions({
       queryKey: [...all, 'options', postcode, subtotal],
       queryFn: (context) => call(readDeliveryOptionsRoute, { query: { postcode, subtotal }, ...from(context) }),
-      staleTime: freshMs,
-      refetchOnWindowFocus: true,
+      ...freshness.clockBound,
       refetchInterval: ({ state }) => untilFirstCutoff(state.data),
     }),
 };
-
-const freshMs = 300_000;
 
 /** False where no day ends. A timer can't wait longer than 24 days. */
 function untilFirstCutoff(options: DeliveryOptions | undefined): number | false {
@@ -39,4 +38,22 @@ const unknownAreas: DeliveryAreas = { zones: [], pickup: false };
 /** Undefined fields never: a page whose areas could not be loaded promises nothing. */
 export function useDeliveryAreas(): DeliveryAreas {
   return useQuery(deliveryQueries.areas()).data ?? unknownAreas;
+}
+
+/**
+ * How and when it can come to a postcode; undefined until the shop has answered. Days that end while the page is open are gone at
+ * the next render, whether or not the shop can be asked again: its timer asks at the first cut-off, and renders by that.
+ */
+export function useDeliveryOptions(postcode: string | null, subtotal: number): DeliveryOptions | undefined {
+  const {
+    data,
+    dataUpdatedAt,
+    isFetching: _renders,
+  } = useQuery({
+    ...deliveryQueries.options(postcode ?? '', subtotal),
+    enabled: postcode !== null,
+    placeholderData: keepPreviousData,
+  });
+  if (data === undefined || data.postcode !== postcode) return undefined;
+  return withoutPastDays(data, { answeredAt: dataUpdatedAt, now: Date.now() });
 }

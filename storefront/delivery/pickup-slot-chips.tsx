@@ -1,6 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import type { DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
+import { RadioChip } from '#storefront/ui/radio-card.tsx';
 
 export interface PickupSlotChipsProps {
   slots: NonNullable<DeliveryOptionDay['slots']>;
@@ -16,14 +17,10 @@ export function PickupSlotChips({ slots, error, input }: PickupSlotChipsProps) {
       <legend className="mb-2 text-sm font-semibold">Choose a time at the shop</legend>
       <div className="flex flex-wrap gap-2">
         {slots.map(({ slot, left }) => (
-          <label
-            key={slot}
-            className="relative flex min-h-12 cursor-pointer items-center rounded-md border border-steel bg-white px-3.5 text-sm tabular-nums transition-colors hover:bg-bone has-checked:border-oxblood has-checked:bg-oxblood has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
-          >
-            <input {...input} type="radio" value={slot} className="absolute inset-0 cursor-pointer opacity-0" />
+          <RadioChip key={slot} {...input} value={slot} className="min-h-12 px-3.5 tabular-nums">
             {slot.replace('-', ' to ')}
             {left !== null && left <= 5 ? `, ${left} left` : ''}
-          </label>
+          </RadioChip>
         ))}
       </div>
       <FieldError id={`${id}-error`} message={error} />

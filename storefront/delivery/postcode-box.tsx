@@ -1,12 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { melbourneDay } from '#core/dates.ts';
-import { Button } from '#storefront/ui/button.tsx';
-import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import type { OrdersGoods } from './cart-delivery.ts';
 import { deliveryPromise } from './delivery-promise.ts';
-import { deliveryQueries, useDeliveryAreas } from './delivery-queries.ts';
+import { useDeliveryAreas, useDeliveryOptions } from './delivery-queries.ts';
+import { EntryError, EntryField } from './entry-field.tsx';
 import { keepPostcode, readPostcode, usePostcode } from './postcode-store.ts';
 
 const DeliveryNoticeForm = lazy(() =>
@@ -29,15 +27,10 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
   const isHydrated = useHydrated();
   // Opened by a press, so that a page which knows the postcode already doesn't grow while it loads.
   const [isOpen, setOpen] = useState(false);
-  const { data: options } = useQuery({
-    ...deliveryQueries.options(postcode ?? '', goods?.whole ?? 0),
-    enabled: postcode !== null,
-    placeholderData: keepPreviousData,
-  });
-  const answered = options?.postcode === postcode ? options : undefined;
+  const options = useDeliveryOptions(postcode, goods?.whole ?? 0);
   // Read at each render: a page left open overnight must not speak of yesterday's days.
   const today = isHydrated ? melbourneDay(new Date()) : '';
-  const { lead, more, isOutside } = deliveryPromise({ areas, postcode, options: answered, goods, today });
+  const { lead, more, isOutside } = deliveryPromise({ areas, postcode, options, goods, today });
   return (
     <section aria-label="Delivery" className={`ledger-margin pl-4 ${className}`}>
       <div role="status" className="min-h-17 sm:min-h-11 lg:min-h-17">
@@ -61,7 +54,6 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
   );
 }
 
-/** Not a form, so that it may stand in one. */
 function PostcodeInput({ postcode }: { postcode: string | null }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -88,7 +80,7 @@ function PostcodeInput({ postcode }: { postcode: string | null }) {
         <label htmlFor={id} className="text-sm">
           Deliver to
         </label>
-        <input
+        <EntryField
           ref={input}
           id={id}
           inputMode="numeric"
@@ -96,22 +88,14 @@ function PostcodeInput({ postcode }: { postcode: string | null }) {
           maxLength={4}
           placeholder="3056"
           aria-label="Deliver to which postcode?"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className={`${inputClass} w-24! tabular-nums`}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            check();
-          }}
+          className="w-24! tabular-nums"
+          error={error}
+          action="Check"
+          isBusy={!isHydrated}
+          onEnter={check}
         />
-        <Button variant="secondary" disabled={!isHydrated} onClick={check}>
-          Check
-        </Button>
       </div>
-      <div role="alert">
-        <FieldError id={`${id}-error`} message={error} />
-      </div>
+      <EntryError id={id} error={error} />
     </>
   );
 }

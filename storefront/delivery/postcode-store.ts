@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const storageKey = 'postcode';
-const listeners = new Set<() => void>();
+const listeners = new Set<(postcode: string | null) => void>();
 /** Undefined until the browser's storage is read. Where storing is forbidden it lasts as long as the page. */
 let known: string | null | undefined;
 
@@ -26,7 +26,7 @@ function snapshot(): string | null {
 
 function announce(postcode: string | null): void {
   known = postcode;
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(postcode);
 }
 
 /** Another tab may have written another one. A null key means that the whole storage was cleared. */
@@ -34,7 +34,8 @@ function followOtherTab({ key }: StorageEvent): void {
   if (key === storageKey || key === null) announce(stored());
 }
 
-function subscribe(listener: () => void): () => void {
+/** Told of each one that the customer gives, on this page or in another tab. Returns what ends it. */
+export function followPostcode(listener: (postcode: string | null) => void): () => void {
   if (listeners.size === 0) addEventListener('storage', followOtherTab);
   listeners.add(listener);
   return () => {
@@ -66,5 +67,5 @@ export function forgetPostcode(): void {
 
 /** The postcode that the customer gave first; null on the server and until one is given. */
 export function usePostcode(): string | null {
-  return useSyncExternalStore(subscribe, snapshot, () => null);
+  return useSyncExternalStore(followPostcode, snapshot, () => null);
 }

@@ -1,3 +1,4 @@
+import { freshness } from '#storefront/api/freshness.ts';
 import '#storefront/api/zod-without-eval.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { readOrderDeliveryOptions } from '#core/delivery/delivery-api.ts';
@@ -54,8 +55,7 @@ export const orderQueries = {
     queryOptions({
       queryKey: [...all, 'delivery-options', id],
       queryFn: (context) => call(readOrderDeliveryOptions, { params: { id }, ...from(context) }),
-      // Places go quickly: each dialog asks anew.
-      staleTime: 0,
+      ...freshness.moment,
     }),
   payments: (id: number) =>
     queryOptions({

@@ -22,7 +22,6 @@ export function Component() {
     queryFn: () => call(openReviewsRoute, { body: { token: token ?? '' } }),
     enabled: token !== null,
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <EmailLinkLayout>

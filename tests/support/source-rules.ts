@@ -85,6 +85,7 @@ export function brokenRules(file: SourceFile): string[] {
     ]),
     platformRule(file),
     formRule(file),
+    freshnessRule(file),
     defaultExportRule(file),
     nameRule(file.path),
     lengthRule(file),
@@ -184,6 +185,14 @@ function formRule({ path, text }: SourceFile): string | undefined {
   // These are meant to work without scripts: they search, or lead to the cart.
   if (forms.every((form) => /\smethod="get"|\saction="/.test(form))) return undefined;
   return `${path}: use HydratedForm, or name the method or the action with which the form works without scripts`;
+}
+
+/** How long an answer is fresh, said where it is used, is how a page came to promise a day that was over. */
+function freshnessRule({ path, text }: SourceFile): string | undefined {
+  const isScreen = isWithin(path, 'storefront') || isWithin(path, 'desktop/renderer');
+  if (!isScreen || path === 'storefront/api/freshness.ts') return undefined;
+  const [found] = /\b(?:staleTime|refetchOn\w+)\b/.exec(withoutComments(text)) ?? [];
+  return found ? `${path}: take a row of storefront/api/freshness.ts instead of ${found}` : undefined;
 }
 
 function isStaffScreen(path: string): boolean {

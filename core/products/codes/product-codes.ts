@@ -23,6 +23,17 @@ export function barcodeWarning(barcode: string): string | null {
   return `As an EAN or UPC its last digit would be ${right}. Please compare it with the label.`;
 }
 
+/** What a shop numbers itself, by GS1: a GTIN-13 that begins with 02, 04 or 20 to 29, a GTIN-8 with 0 or 2. */
+function isOfTheShop(gtin: string): boolean {
+  return gtin.length === 8 ? /^[02]/.test(gtin) : /^(?:02|04|2)/.test(gtin.padStart(14, '0').slice(1));
+}
+
+/** The barcode where it is a number that GS1 has given to this product alone; null for a shop's own code. */
+export function gtinOf(barcode: string | null): string | null {
+  if (barcode === null || !isGtin(barcode) || barcodeWarning(barcode) !== null) return null;
+  return isOfTheShop(barcode) ? null : barcode;
+}
+
 /** Every way in which the same barcode may be typed or scanned: some readers send a UPC with a 0 before it. */
 export function barcodeForms(barcode: string): string[] {
   if (!isGtin(barcode)) return [barcode];

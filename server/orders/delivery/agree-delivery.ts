@@ -131,10 +131,19 @@ export function deliveryFeeOf(
   return (hasDay ? day?.fee : null) ?? feeCents(zone.fees, goodsCents);
 }
 
-/** Takes the place of the order that has a day. The last one goes to one of two. @throws AppError day_full */
-export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, present: Present): Promise<void> {
+/**
+ * Takes the place of the order that has a day. The last one goes to one of two. `makeRoom` is asked where the day is full: true
+ * where it gave something back. @throws AppError day_full
+ */
+export async function takeAgreedPlace(
+  tx: Writer,
+  agreed: AgreedDelivery,
+  present: Present,
+  makeRoom: (day: OpenDay) => Promise<boolean> = async () => false,
+): Promise<void> {
   const { day, wanted, passed } = agreed;
   if (day === null || (await takePlace(tx, day, day.capacity))) return;
+  if ((await makeRoom(day)) && (await takePlace(tx, day, day.capacity))) return;
   if (!wanted.override) throw dayFull(day.date, await daysLeft(tx, agreed, present));
   passed.push('day_full');
   await takePlace(tx, day, null);

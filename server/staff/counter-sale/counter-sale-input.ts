@@ -7,10 +7,9 @@ import {
   type counterCustomerSchema,
   linePaymentType,
   type NewCounterSale,
-  parseAddressLine,
 } from '#core/counter-sale/counter-sale-api.ts';
 import type { Day } from '#core/dates.ts';
-import type { Address } from '#core/orders/checkout-form.ts';
+import { type Address, parseAddressLine } from '#core/orders/checkout-form.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#storefront/api/api-error.ts';
+import { freshness } from '#storefront/api/freshness.ts';
 import type { AdminQuery } from '../admin-query.ts';
 
 export interface AdminRecord<Found> {
@@ -40,7 +41,7 @@ export function editorKey(query: Pick<AdminQuery<unknown>, 'queryKey'>): readonl
 
 /** What a form edits, always fresh: an older version would conflict. */
 export function useEditedRecord<Found>(query: AdminQuery<Found>): AdminRecord<Found> {
-  return useRecord<Found>({ ...query, queryKey: editorKey(query), refetchOnMount: 'always', gcTime: 0 });
+  return useRecord<Found>({ ...query, queryKey: editorKey(query), ...freshness.eachTime, gcTime: 0 });
 }
 
 function useRecord<Found>(options: AdminQuery<Found>): AdminRecord<Found> {

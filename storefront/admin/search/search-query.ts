@@ -1,3 +1,4 @@
+import { freshness } from '#storefront/api/freshness.ts';
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { searchShop } from '#core/staff/search-api.ts';
@@ -8,5 +9,5 @@ export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['admin', 'search', q],
     queryFn: (context) => call(searchShop, { query: { q }, ...from(context) }),
-    staleTime: 0,
+    ...freshness.moment,
   });

@@ -12,7 +12,7 @@ import { useStaffRole } from './staff-role-context.ts';
 export function PlaceGate({ children }: { children: ReactNode }) {
   const role = useStaffRole();
   const place = useLocation();
-  const { data: own } = useQuery({ ...securityQueries.own(), staleTime: 60_000 });
+  const { data: own } = useQuery(securityQueries.own());
   if (own?.lacksSecondFactor && place.pathname !== '/admin/security') return <Navigate to="/admin/security" replace />;
   if (hasRole(role, accessOf(place))) return children;
   return (

@@ -32,7 +32,7 @@ async function lock(queries: QueryClient): Promise<void> {
 
 /** Locks the screens after the minutes that the owner has set, counted from the last press in any tab. */
 export function useIdleLock(): void {
-  const { data } = useQuery({ ...securityQueries.settings(), staleTime: 5 * 60_000 });
+  const { data } = useQuery(securityQueries.settings());
   const minutes = data?.lockAfterMinutes ?? null;
   const lockNow = useLock();
   const isSignedIn = Boolean(useCurrentUser());

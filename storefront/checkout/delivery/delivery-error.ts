@@ -1,4 +1,4 @@
-import type { CheckoutValues } from '../checkout-form-state.ts';
+import type { CheckoutValues } from '../checkout-schema.ts';
 import type { PayAlert } from '../paying/checkout-pay-state.ts';
 
 /** A refusal that one field of the checkout can put right. */

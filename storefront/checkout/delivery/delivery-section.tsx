@@ -1,18 +1,21 @@
 import type { UseFormRegister } from 'react-hook-form';
-import type { Day } from '#core/dates.ts';
+import { type Day, formatShortDay } from '#core/dates.ts';
 import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
 import { deliverySentence, describeFees } from '#core/delivery/describe-delivery.ts';
 import { DeliveryDayChips } from '#storefront/delivery/delivery-day-chips.tsx';
 import { DeliveryNoticeForm } from '#storefront/delivery/delivery-notice-form.tsx';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { PickupSlotChips } from '#storefront/delivery/pickup-slot-chips.tsx';
+import { RadioCard } from '#storefront/ui/radio-card.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import type { CheckoutValues } from '../checkout-form-state.ts';
+import type { CheckoutValues } from '../checkout-schema.ts';
 import { CheckoutSection, type FormPartProps } from '../checkout-sections.tsx';
 import type { CheckoutDelivery } from './use-checkout-delivery.ts';
 
 interface DeliverySectionProps extends FormPartProps {
   delivery: CheckoutDelivery;
+  /** Chosen before, and not to be had any more. */
+  goneDay: Day | null;
   today: Day;
   /** False for a cart of laybys alone, which are delivered after their last payment. */
   asksForDay: boolean;
@@ -21,7 +24,8 @@ interface DeliverySectionProps extends FormPartProps {
 }
 
 /** How and on which day the orders come, or why they can't. */
-export function DeliverySection({ register, errors, delivery, today, asksForDay, isMixed }: DeliverySectionProps) {
+export function DeliverySection({ delivery, goneDay, today, asksForDay, isMixed, ...form }: DeliverySectionProps) {
+  const { register, errors } = form;
   const areas = useDeliveryAreas();
   const { method, area, outside, belowMinimum, postcode, day } = delivery;
   const isPickup = method === 'pickup';
@@ -58,7 +62,7 @@ export function DeliverySection({ register, errors, delivery, today, asksForDay,
             legend={isPickup ? 'Choose a day at the shop' : 'Choose a delivery day'}
             days={delivery.days}
             today={today}
-            error={errors.deliveryDate?.message}
+            error={errors.deliveryDate?.message ?? goneText(goneDay)}
             input={register('deliveryDate')}
             {...(delivery.option ? { usualFee: delivery.option.fee } : {})}
           >
@@ -89,6 +93,10 @@ export function DeliverySection({ register, errors, delivery, today, asksForDay,
   );
 }
 
+function goneText(day: Day | null): string | undefined {
+  return day === null ? undefined : `${formatShortDay(day)} isn’t available any more. Please choose another day.`;
+}
+
 function NoDays({ delivery: { days, postcode, method } }: { delivery: CheckoutDelivery }) {
   const text =
     postcode === null
@@ -116,18 +124,9 @@ function MethodChoice({ register }: { register: UseFormRegister<CheckoutValues> 
       <legend className="mb-2 text-sm font-semibold">How would you like to get it?</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {methods.map(({ value, label }) => (
-          <label
-            key={value}
-            className="flex min-h-12 cursor-pointer items-center gap-2.5 rounded-md border border-steel bg-white px-3 transition-colors hover:bg-bone has-checked:border-oxblood has-checked:ring-1 has-checked:ring-oxblood"
-          >
-            <input
-              {...register('deliveryMethod')}
-              type="radio"
-              value={value}
-              className="size-5 shrink-0 accent-oxblood"
-            />
+          <RadioCard key={value} {...register('deliveryMethod')} value={value}>
             {label}
-          </label>
+          </RadioCard>
         ))}
       </div>
     </fieldset>

@@ -1,11 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DeliveryMethodOption, DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
 import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
 import { areaOfPostcode, type DeliveryArea } from '#core/delivery/describe-delivery.ts';
 import { formatShortMoney } from '#core/money.ts';
 import type { ExtrasOf } from '#core/orders/order-groups.ts';
 import { deliveryExtras, goodsTotal, type OrdersGoods, optionOf } from '#storefront/delivery/cart-delivery.ts';
-import { deliveryQueries, useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
+import { useDeliveryAreas, useDeliveryOptions } from '#storefront/delivery/delivery-queries.ts';
 import { feesOfAll } from '#storefront/delivery/fees-of-all.ts';
 import { readPostcode } from '#storefront/delivery/postcode-store.ts';
 
@@ -38,12 +37,7 @@ interface Choice {
 export function useCheckoutDelivery(choice: Choice, goods: OrdersGoods): CheckoutDelivery {
   const areas = useDeliveryAreas();
   const postcode = readPostcode(choice.postcode);
-  const { data } = useQuery({
-    ...deliveryQueries.options(postcode ?? '', goods.whole ?? 0),
-    enabled: postcode !== null,
-    placeholderData: keepPreviousData,
-  });
-  const options = data?.postcode === postcode ? data : undefined;
+  const options = useDeliveryOptions(postcode, goods.whole ?? 0);
   const method = areas.pickup ? choice.method : 'delivery';
   const area = postcode === null ? null : areaOfPostcode(areas, postcode);
   const option = optionOf(options?.methods, method);

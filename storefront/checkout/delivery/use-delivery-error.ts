@@ -1,24 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
-import type { CheckoutValues } from '../checkout-form-state.ts';
+import type { CheckoutValues } from '../checkout-schema.ts';
 import type { PayAlert } from '../paying/checkout-pay-state.ts';
 import { deliveryError } from './delivery-error.ts';
 
 type Form = Pick<UseFormReturn<CheckoutValues>, 'setValue' | 'setError' | 'setFocus'>;
 
 /** Shows a refused day or place at its own field, with the days that are left. All else stays as it was typed. */
-export function useDeliveryError(alert: PayAlert | null, { setValue, setError, setFocus }: Form): void {
+export function useDeliveryError({ setValue, setError, setFocus }: Form): (alert: PayAlert) => Promise<void> {
   const queries = useQueryClient();
-  useEffect(() => {
+  return async (alert) => {
     const error = deliveryError(alert);
     if (error === null) return;
     const { field, detail } = error;
-    void queries.invalidateQueries({ queryKey: deliveryQueries.all }).then(() => {
-      if (field === 'deliveryDate') setValue(field, '');
-      setError(field, { message: detail });
-      setFocus(field);
-    });
-  }, [alert, queries, setValue, setError, setFocus]);
+    await queries.invalidateQueries({ queryKey: deliveryQueries.all });
+    if (field === 'deliveryDate') setValue(field, '');
+    setError(field, { message: detail });
+    setFocus(field);
+  };
 }

@@ -13,9 +13,11 @@ export function PendingCheckout({ onLeave }: { onLeave(): void }) {
   const paymentForm = usePaymentForm({ amountCents: null, savesCard: false });
   // Once paid it leads to the account, and nowhere else on the way.
   const [isLeaving, setLeaving] = useState(false);
-  const payment = useCheckoutPay(paymentForm, () => {
-    setLeaving(true);
-    onLeave();
+  const payment = useCheckoutPay(paymentForm, {
+    onLeave() {
+      setLeaving(true);
+      onLeave();
+    },
   });
   const { sent, alert, isWorking, progress } = payment;
   if (sent === null && alert === null && !isWorking && !isLeaving) return <Navigate to="/cart" replace />;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { holdsBought, takeBought } from '#core/cart/take-bought.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -15,7 +15,7 @@ import { paymentFailedToast, useFailedToast } from '#storefront/payments/payment
 import type { PaymentForm } from '#storefront/payments/payment-form.ts';
 import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { forgetDraft } from '../checkout-form-state.ts';
+import { forgetDraft } from '../checkout-draft.ts';
 import { forgetAttempt, type PendingPayment } from './checkout-attempt.ts';
 import { type CheckoutPayState, checkoutPayReducer, consequencesOf, type PayAlert } from './checkout-pay-state.ts';
 import type { CheckoutTools } from './make-orders.ts';
@@ -27,6 +27,8 @@ import { useGuestSession } from './use-guest-session.ts';
 type Bill = Pick<PendingPayment, 'bought' | 'deliveryDate' | 'last4'>;
 
 export interface CheckoutPay extends CheckoutPayState {
+  /** The page began with a payment whose answer is out, as after a browser that was closed, and it is still out. */
+  isResumed: boolean;
   dismissAlert(): void;
   /** The customer has looked and says that the payment whose answer is out was not made: it is asked for no more. */
   startAgain(): void;
@@ -37,8 +39,15 @@ export interface CheckoutPay extends CheckoutPayState {
   pay(prepare: () => Promise<CheckoutToPay | null>): Promise<void>;
 }
 
-/** Everything behind the pay button, from the click to the account page. `onLeave` runs before the cart is emptied. */
-export function useCheckoutPay(form: PaymentForm, onLeave: () => void): CheckoutPay {
+interface CheckoutPayEvents {
+  /** Before the cart is emptied. */
+  onLeave(): void;
+  /** Once it is told that nothing was paid, or that it isn't known. */
+  onFail?(outcome: PayAlert): void;
+}
+
+/** Everything behind the pay button, from the click to the account page. */
+export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutPayEvents): CheckoutPay {
   const cart = useCart();
   const queries = useQueryClient();
   const owner = ownerOf(useCurrentUser());
@@ -54,6 +63,7 @@ export function useCheckoutPay(form: PaymentForm, onLeave: () => void): Checkout
   }));
   const paymentTools = usePaymentTools(form, (text) => dispatch({ type: 'progressed', text }));
   const tools: CheckoutTools = { ...paymentTools, storage };
+  const [beganSent] = useState(state.sent !== null);
   // A state would be too late for the second click of a double click.
   const isRunning = useRef(false);
   const isHere = useRef(true);
@@ -93,6 +103,7 @@ export function useCheckoutPay(form: PaymentForm, onLeave: () => void): Checkout
       revisesCart ? revise(cart.lines).catch(() => {}) : null,
     ]);
     dispatch({ type: 'failed', outcome });
+    onFail?.(outcome);
     if (isHere.current) failedToast.show(failure);
   }
 
@@ -139,7 +150,8 @@ export function useCheckoutPay(form: PaymentForm, onLeave: () => void): Checkout
     dispatch({ type: 'begun-again' });
   }
 
-  return { ...state, dismissAlert: () => dispatch({ type: 'alert-dismissed' }), startAgain, pay };
+  const isResumed = beganSent && state.sent !== null;
+  return { ...state, isResumed, dismissAlert: () => dispatch({ type: 'alert-dismissed' }), startAgain, pay };
 }
 
 /** The page changes to the other customer's at once, so a toast is what stays. */

@@ -8,6 +8,7 @@ import { isEverywhere } from '#core/delivery/postcodes.ts';
 import type { Holiday } from '#core/delivery/staff-delivery-api.ts';
 import type { AdminQuery } from '#storefront/admin/admin-query.ts';
 import { editorKey } from '#storefront/admin/editor/use-admin-record.ts';
+import { freshness } from '#storefront/api/freshness.ts';
 import { usePageContent } from '#storefront/content/page-content.tsx';
 import { staffDeliveryQueries } from '#storefront/delivery/admin/editor/staff-delivery-queries.ts';
 import { undecidedHolidays } from '#storefront/delivery/admin/editor/undecided-holidays.ts';
@@ -28,7 +29,7 @@ export interface OpeningFact {
 }
 
 const shopQuery: AdminQuery<StaffShop> = staffContentQueries.shop();
-const asItIs = { refetchOnMount: 'always', gcTime: 0 } as const;
+const asItIs = { ...freshness.eachTime, gcTime: 0 } as const;
 
 /** The one list of what a new shop lacks, for the dashboard and for the dialog that opens the shop. */
 export function useOpeningFacts(): OpeningFact[] {

@@ -4,6 +4,7 @@ import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import type { DeliveryDay, RunSheet } from '#core/delivery/run-sheet-api.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { freshness } from '#storefront/api/freshness.ts';
 import { deliveryQueries } from './delivery-queries.ts';
 
 export interface ShownRunSheet {
@@ -17,19 +18,17 @@ export interface ShownRunSheet {
   retry(): void;
 }
 
-const alwaysFresh = { refetchOnMount: 'always' } as const;
-
 /** The run sheet of the day in the address, or of the next one that has deliveries; loaded whenever the screen opens. */
 export function useRunSheet(): ShownRunSheet {
   const [search, setSearch] = useSearchParams();
   const today = melbourneDay(new Date());
-  const days = useAdminRecord({ ...deliveryQueries.days(), ...alwaysFresh });
+  const days = useAdminRecord({ ...deliveryQueries.days(), ...freshness.eachTime });
   const requested = search.get('day');
   // A named day needn't wait for the others.
   const isKnown = requested !== null || Boolean(days.data) || days.isFailed;
   const day = isKnown ? shownDay(requested, days.data ?? [], today) : null;
   const runSheet = useAdminRecord(
-    { ...deliveryQueries.runSheet(day ?? today), ...alwaysFresh },
+    { ...deliveryQueries.runSheet(day ?? today), ...freshness.eachTime },
     { enabled: day !== null },
   );
   // A day that was found stays on screen, even when its last delivery is marked and another would be found next.

@@ -3,6 +3,7 @@ import { maxLineQuantity } from '#core/cart/cart.ts';
 import { addAgain, type OrderAgain, orderAgain } from '#core/cart/order-again.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { askNow } from '#storefront/api/ask-now.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
@@ -17,9 +18,7 @@ export function OrderAgainButton({ order }: { order: Order }) {
   const again = useMutation({
     mutationFn: async () => {
       const ids = [...new Set(order.items.map(({ productId }) => productId))];
-      const products = await Promise.all(
-        ids.map((id) => queries.fetchQuery({ ...productQueries.detail(String(id)), staleTime: 0 })),
-      );
+      const products = await Promise.all(ids.map((id) => askNow(queries, productQueries.detail(String(id)))));
       const found = orderAgain(
         order.items,
         new Map(ids.map((id, index) => [id, products[index] ?? null])),

@@ -5,6 +5,7 @@ import { accountName } from '#core/accounts/account-name.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { askNow } from '#storefront/api/ask-now.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button, type ButtonProps } from '#storefront/ui/button.tsx';
@@ -28,7 +29,7 @@ export function PrintReceipt({
   async function load(): Promise<void> {
     setLoading(true);
     try {
-      setPayments(await queries.fetchQuery({ ...orderQueries.payments(order.id), staleTime: 0 }));
+      setPayments(await askNow(queries, orderQueries.payments(order.id)));
     } catch {
       const description = 'Its payments could not be loaded. Please try again.';
       toast({ variant: 'destructive', title: 'The receipt was not printed', description });

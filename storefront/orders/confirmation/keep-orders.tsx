@@ -23,6 +23,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { FormField, showFieldErrors } from '#storefront/ui/forms/form-field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
+import { addressLine } from '../order-text.ts';
 
 /** Makes a guest's account out of what the checkout knows, for one password; or signs in to the one that is there. */
 export function KeepOrders({ order, orderIds }: { order: Order; orderIds: readonly number[] }) {
@@ -113,7 +114,12 @@ async function keepOwn(orderIds: readonly number[], send: (guestOrders: GuestOrd
 /** What the checkout knows. A name that an account may not have is left out. */
 function registrationOf({ customer, address }: Order, email: string, password: string): Registration {
   const [firstName, ...rest] = (customer.name ?? '').trim().split(/\s+/);
-  const known = { firstName, lastName: rest.join(' '), phone: customer.phone ?? '', address: address?.street ?? '' };
+  const known = {
+    firstName,
+    lastName: rest.join(' '),
+    phone: customer.phone ?? '',
+    address: address === null ? '' : addressLine(address),
+  };
   const fields = Object.entries(known).filter(([name, value]) => {
     const rule = registrationSchema.shape[name as keyof typeof known];
     return Boolean(value) && rule.safeParse(value).success;

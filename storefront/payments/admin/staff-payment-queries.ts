@@ -1,3 +1,4 @@
+import { freshness } from '#storefront/api/freshness.ts';
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listOrphanedCharges } from '#core/payments/orphaned-charge-api.ts';
@@ -53,21 +54,19 @@ export const providerHealthQuery = queryOptions({
   queryFn: (context) => call(readProviderHealth, from(context)),
 });
 
-/** The provider is asked for it each time, so it is asked again after a minute at the earliest. */
-const freshForMs = 60_000;
-
 export interface StatementPeriod {
   from: string;
   to: string;
   provider?: 'till' | 'stripe' | undefined;
 }
 
+/** The provider is asked for it each time. */
 export const statementQueries = {
   of: ({ from: first, to, provider }: StatementPeriod) =>
     queryOptions({
       queryKey: ['admin', 'statement', first, to, provider ?? null],
       queryFn: (context) =>
         call(readStatement, { query: { from: first, to, ...(provider ? { provider } : {}) }, ...from(context) }),
-      staleTime: freshForMs,
+      ...freshness.minute,
     }),
 };

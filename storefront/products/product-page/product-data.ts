@@ -14,12 +14,14 @@ export function productData(
   product: Product,
   reviews?: Pick<ProductReviews, 'count' | 'average'>,
 ): Record<string, unknown> {
-  const { name, description, images, url, price, isAvailable, kilos, shipping } = productOffer(home, terms, product);
+  const offer = productOffer(home, terms, product);
+  const { name, sku, gtin, description, images, url, price, isAvailable, kilos, shipping } = offer;
   return {
     '@type': 'Product',
     name,
     description,
-    sku: String(product.id),
+    ...(sku === null ? {} : { sku }),
+    ...(gtin === null ? {} : { [`gtin${gtin.length}`]: gtin }),
     category: `${typeNames[product.type]} > ${categoryNames[product.category]}`,
     image: images,
     url,

@@ -53,6 +53,8 @@ describe('A cut-off is a Melbourne time, across both clock changes', () => {
 
   it('Customers read it with its weekday, and midnight as the end of the day before', () => {
     expect(formatCutoff(cutoffOf({ cutoffDaysBefore: 1, cutoffTime: '12:00' }, '2026-12-01'))).toBe('Mon 30 Nov 12:00');
-    expect(formatCutoff(cutoffOf({ cutoffDaysBefore: 1, cutoffTime: '24:00' }, '2026-12-01'))).toBe('Mon 30 Nov 24:00');
+    expect(formatCutoff(cutoffOf({ cutoffDaysBefore: 1, cutoffTime: '24:00' }, '2026-12-01'))).toBe(
+      'midnight on Mon 30 Nov',
+    );
   });
 });

@@ -66,9 +66,10 @@ it('A shop that delivers nowhere says so', () => {
 
 it.each([
   ['2026-11-22', '2026-11-23T01:00:00.000Z', 'Mon 12:00'],
-  ['2026-11-22', '2026-11-22T13:00:00.000Z', 'today 24:00'],
-  ['2026-11-20', '2026-11-22T13:00:00.000Z', 'Sun 24:00'],
+  ['2026-11-22', '2026-11-22T13:00:00.000Z', 'midnight tonight'],
+  ['2026-11-20', '2026-11-22T13:00:00.000Z', 'midnight on Sun'],
   ['2026-11-15', '2026-11-23T01:00:00.000Z', 'Mon 23 Nov 12:00'],
+  ['2026-11-15', '2026-11-22T13:00:00.000Z', 'midnight on Sun 22 Nov'],
 ])('From %s a cut-off at %s reads “%s”', (today, cutoff, text) =>
   expect(formatCutoffFrom(today, new Date(cutoff))).toBe(text),
 );

@@ -41,6 +41,10 @@ test('A guest’s confirmation stays over a reload, and one password keeps the o
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible();
   await expect(confirmation).toBeVisible();
   await expect(confirmation.getByRole('textbox')).toHaveCount(0);
+  // All of where it goes, so that the next checkout has nothing left to ask.
+  expect((await page.request.get('/api/users/me').then((response) => response.json())).address).toBe(
+    '1 High Street, Northcote VIC 3070',
+  );
 
   await page.context().clearCookies();
   await payMixedCart(page);

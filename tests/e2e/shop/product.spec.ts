@@ -227,6 +227,28 @@ test('What is done before the scripts arrive isn’t lost: the browser asks for 
   await expect(page.getByText('Layby: 4 payments', { exact: true })).toBeVisible();
 });
 
+test.describe(() => {
+  test.use({ expectedConsoleError: /ERR_FAILED/ });
+
+  test('A pack that the shop couldn’t be asked for is kept, and added at the next try', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    const item = await productNamed(page, 'Whole beef hindquarter');
+    const address = `/api/products/${item.id}`;
+    await page.route(`**${address}`, (route) => route.abort());
+    await page.goto(`/cart?add=${item.id}&paymentType=layby-4`);
+    const failure = page.getByRole('alert').filter({ hasText: 'Couldn’t add the pack that you chose.' });
+    await expect(failure).toBeVisible();
+    await expect(page).toHaveURL(/add=/);
+    await expect(page.getByText('Product Not Available')).toHaveCount(0);
+    await page.unroute(`**${address}`);
+    await failure.getByRole('button', { name: 'try again' }).click();
+    await expect(page.getByText(`${item.name} has been added to your cart.`).first()).toBeVisible();
+    await expect(page).toHaveURL('/cart');
+    await expect(failure).toHaveCount(0);
+  });
+});
+
 test('What was chosen before the scripts arrive counts', async ({ page }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
   let letGo = () => {};

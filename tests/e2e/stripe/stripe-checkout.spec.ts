@@ -92,8 +92,17 @@ test('Leaving the bank’s question by Back keeps the payment and what was typed
   await payButton(page).click();
   await expect(challengeButton(page, 'Complete authentication')).toBeVisible();
   await page.goBack();
+  await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/checkout');
-  await expect(page.getByText('Your payment is on its way')).toBeVisible();
+  // On a phone it is what is seen first, and nothing asks for a card or a signature again.
+  await expect(page.getByText('Your payment is on its way', { exact: true })).toBeInViewport();
+  await expect(checkButton(page)).toBeInViewport();
+  await expect(checkButton(page)).toBeFocused();
+  await expect(page.getByText('No card is needed until we know what became of it.')).toBeAttached();
+  await expect(
+    page.getByText('You accepted this lay-by agreement with the payment that is on its way.'),
+  ).toBeAttached();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
   await expect(page.getByLabel('Full name')).toHaveValue('Mary Nguyen');
   await checkButton(page).click();
   await challengeButton(page, 'Complete authentication').click();

@@ -22,11 +22,14 @@ function valueIn(item: string, name: string): string | undefined {
   return new RegExp(`<g:${name}>([^<]*)</g:${name}>`).exec(item)?.[1];
 }
 
-async function offerOnPage(shop: TestShop, id: number) {
+async function dataOnPage(shop: TestShop, id: number) {
   const { text } = await shop.request('GET', `/products/${id}`);
   const scripts = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
-  const data = scripts.map(([, json = '']) => JSON.parse(json)).find((each) => each['@type'] === 'Product');
-  return data.offers;
+  return scripts.map(([, json = '']) => JSON.parse(json)).find((each) => each['@type'] === 'Product');
+}
+
+async function offerOnPage(shop: TestShop, id: number) {
+  return (await dataOnPage(shop, id)).offers;
 }
 
 it('The feed and the page say the same of every pack', async () => {
@@ -50,6 +53,19 @@ it('The feed and the page say the same of every pack', async () => {
   expect(items[0]).toContain('<g:identifier_exists>no</g:identifier_exists>');
   expect(items[0]).toContain('Meat, Seafood &amp; Eggs');
   expect(items[0]).toMatch(/<g:shipping><g:country>AU<\/g:country>.*<g:price>0.00 AUD<\/g:price><\/g:shipping>/);
+});
+
+it('The shop’s own number and the barcode stand in the feed and on the page, and the row’s number in neither', async () => {
+  const shop = await startSampleShop(options);
+  const codes = { sku: 'BEEF-HQ', barcode: '9300675024235' };
+  await shop.deps.store.write((tx) => tx.update(products).set(codes).where(eq(products.id, 1)));
+  const [item = '', other = ''] = itemsOf((await shop.request('GET', feedPath)).text);
+  expect(valueIn(item, 'gtin')).toBe('9300675024235');
+  expect(valueIn(item, 'mpn')).toBe('BEEF-HQ');
+  expect(valueIn(item, 'identifier_exists')).toBeUndefined();
+  expect(valueIn(other, 'identifier_exists')).toBe('no');
+  expect(await dataOnPage(shop, 1)).toMatchObject({ sku: 'BEEF-HQ', gtin13: '9300675024235' });
+  expect(Object.keys(await dataOnPage(shop, 2))).not.toContain('sku');
 });
 
 it('A page tells of delivery and that meat isn’t taken back', async () => {

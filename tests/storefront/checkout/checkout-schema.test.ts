@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CheckoutRules, checkoutSchema, emptyCheckout } from '#storefront/checkout/checkout-form-state.ts';
+import { type CheckoutRules, checkoutSchema, emptyCheckout } from '#storefront/checkout/checkout-schema.ts';
 
 const rules: CheckoutRules = { days: [{ date: '2026-12-07' }], outside: null, needsAcceptance: true };
 const complete = {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { askNow } from '#storefront/api/ask-now.ts';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { askToConfirm } from './confirm-request.ts';
 import { securityQueries } from './security-queries.ts';
@@ -16,7 +17,7 @@ export function ConfirmedDownload(props: ConfirmedDownloadProps) {
   const queries = useQueryClient();
   const isConfirmed = useRef(false);
   async function ask(link: HTMLElement): Promise<void> {
-    const own = await queries.fetchQuery({ ...securityQueries.own(), staleTime: 0 }).catch(() => data);
+    const own = await askNow(queries, securityQueries.own()).catch(() => data);
     if (!own?.isConfirmed && !(await askToConfirm())) return;
     isConfirmed.current = true;
     link.click();

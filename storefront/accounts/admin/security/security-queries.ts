@@ -4,15 +4,25 @@ import { readOwnSecurity } from '#core/accounts/security/security-api.ts';
 import { listStaff, readStaffSettings } from '#core/accounts/security/staff-api.ts';
 import { readCounterDevice } from '#core/accounts/security/switch-api.ts';
 import { call, from } from '#storefront/api/call.ts';
+import { freshness } from '#storefront/api/freshness.ts';
 
 const all = ['admin', 'security'] as const;
 
 export const securityQueries = {
   all,
-  own: () => queryOptions({ queryKey: [...all, 'own'], queryFn: (context) => call(readOwnSecurity, from(context)) }),
+  own: () =>
+    queryOptions({
+      queryKey: [...all, 'own'],
+      queryFn: (context) => call(readOwnSecurity, from(context)),
+      ...freshness.minute,
+    }),
   staff: () => queryOptions({ queryKey: [...all, 'staff'], queryFn: (context) => call(listStaff, from(context)) }),
   settings: () =>
-    queryOptions({ queryKey: [...all, 'settings'], queryFn: (context) => call(readStaffSettings, from(context)) }),
+    queryOptions({
+      queryKey: [...all, 'settings'],
+      queryFn: (context) => call(readStaffSettings, from(context)),
+      ...freshness.minutes,
+    }),
   /** Asked anew by each dialog: others come and go at a counter. */
   device: () =>
     queryOptions({

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Order } from '#core/orders/order.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { askNow } from '#storefront/api/ask-now.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
@@ -30,7 +31,7 @@ export function OrderDialog<Shown extends Order>({ action, order, onClose }: Ord
   async function onConflict(): Promise<void> {
     setUpdated(false);
     // Where it can't be loaded, the question stays as it was, and conflicts once more.
-    const now = await queries.fetchQuery({ ...staffOrderQueries.detail(order.id), staleTime: 0 }).catch(() => null);
+    const now = await askNow(queries, staffOrderQueries.detail(order.id)).catch(() => null);
     if (now === null) return;
     // An order by itself has all that a row of the list has, so it is shown in place of either.
     setShown(now as StaffOrder & Shown);

@@ -1,11 +1,6 @@
 import type { FieldError } from '#core/app-error.ts';
 import type { PublicShop } from '#core/content/shop-settings.ts';
-import {
-  counterInstalments,
-  type NewCounterSale,
-  newCounterSaleSchema,
-  parseAddressLine,
-} from '#core/counter-sale/counter-sale-api.ts';
+import { counterInstalments, type NewCounterSale, newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
 import { overrideError } from '#core/counter-sale/price-override.ts';
 import { walkInName } from '#core/customers/walk-in.ts';
 import type { Day } from '#core/dates.ts';
@@ -13,7 +8,7 @@ import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment
 import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
 import { formatMoney, parseDollars } from '#core/money.ts';
 import { cashPartProblem } from '#core/orders/cash-rounding.ts';
-import { addressSchema } from '#core/orders/checkout-form.ts';
+import { addressSchema, parseAddressLine } from '#core/orders/checkout-form.ts';
 import {
   countCash,
   dueCents,

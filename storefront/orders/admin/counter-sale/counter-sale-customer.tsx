@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
-import { parseAddressLine } from '#core/counter-sale/counter-sale-api.ts';
 import { customerTitle, type ListedCustomer } from '#core/customers/customer.ts';
 import { walkInName } from '#core/customers/walk-in.ts';
+import { parseAddressLine } from '#core/orders/checkout-form.ts';
 import type { Order } from '#core/orders/order.ts';
 import { customerQueries } from '#storefront/customers/admin/customer-queries.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';

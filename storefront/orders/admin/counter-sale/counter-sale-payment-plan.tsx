@@ -7,6 +7,7 @@ import {
 import { describeInstalmentDays, describeInstalments } from '#core/laybys/format-schedule.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
+import { RadioChip } from '#storefront/ui/radio-card.tsx';
 import { productsAgainst, productsAgainstFrequency } from './counter-sale-amounts.ts';
 import type { CounterSale } from './use-counter-sale.ts';
 
@@ -99,22 +100,17 @@ export interface OptionProps {
 }
 
 export function Option({ name, label, isChosen, disabled = false, invalid = false, onChoose }: OptionProps) {
-  // An option that isn't available is struck through; while the sale is sent all are disabled, and none is.
-  const shape = disabled ? 'text-steel line-through' : 'hover:bg-bone has-checked:text-white';
   return (
-    <label
-      className={`relative flex min-h-11 items-center justify-center rounded-md border border-steel bg-white px-1.5 py-1 text-center text-sm leading-tight font-semibold has-checked:border-oxblood has-checked:bg-oxblood has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink ${shape}`}
+    // An option that isn't available is struck through; while the sale is sent all are disabled, and none is.
+    <RadioChip
+      name={name}
+      checked={isChosen}
+      disabled={disabled}
+      aria-invalid={invalid ? true : undefined}
+      className={`min-h-11 justify-center px-1.5 py-1 text-center leading-tight font-semibold ${disabled ? 'text-steel line-through' : ''}`}
+      onChange={onChoose}
     >
-      <input
-        type="radio"
-        name={name}
-        checked={isChosen}
-        disabled={disabled}
-        aria-invalid={invalid ? true : undefined}
-        className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
-        onChange={onChoose}
-      />
       <span>{label}</span>
-    </label>
+    </RadioChip>
   );
 }

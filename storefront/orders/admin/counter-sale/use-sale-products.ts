@@ -1,3 +1,4 @@
+import { freshness } from '#storefront/api/freshness.ts';
 import '#storefront/api/zod-without-eval.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -60,7 +61,7 @@ export function saleProductsQuery(type: ProductType | null, q: string) {
       const { items, total } = await callList(productsByTypeOrId, { params: { x: type }, query, ...from(context) });
       return { items, total };
     },
-    refetchOnMount: 'always',
+    ...freshness.eachTime,
   });
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { hasCode } from '#core/products/codes/product-codes.ts';
 import type { Product } from '#core/products/product.ts';
 import { useScannerAnywhere } from '#storefront/admin/list/use-scanner.ts';
+import { askNow } from '#storefront/api/ask-now.ts';
 import { addSaleProduct } from './counter-sale-amounts.ts';
 import type { CounterSale } from './use-counter-sale.ts';
 import { saleProductsQuery } from './use-sale-products.ts';
@@ -39,7 +40,7 @@ export function useSaleScan(sale: CounterSale): SaleScan {
     const { data } = all;
     if (data !== undefined && data.total <= data.items.length) return missed(unknown);
     try {
-      const found = await queries.fetchQuery({ ...saleProductsQuery(null, code), staleTime: 0 });
+      const found = await askNow(queries, saleProductsQuery(null, code));
       const product = found.items.find((each) => hasCode(each, code));
       if (product === undefined) missed(unknown);
       else add(product);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barcodeForms, barcodeWarning, hasCode } from '#core/products/codes/product-codes.ts';
+import { barcodeForms, barcodeWarning, gtinOf, hasCode } from '#core/products/codes/product-codes.ts';
 import { productDraftSchema } from '#core/products/product-draft.ts';
 
 describe('A barcode', () => {
@@ -25,6 +25,20 @@ describe('A barcode', () => {
     expect(hasCode({ sku: 'LAMB-12', barcode: null }, 'lamb-12')).toBe(true);
     expect(hasCode({ sku: null, barcode: null }, '036000291452')).toBe(false);
   });
+});
+
+// GS1 General Specifications, table 1.4.2-1: 02, 04 and 20 to 29 are for use inside a company, and of GTIN-8 0 and 2.
+describe('A barcode that is told to search engines', () => {
+  it.each(['9300675024235', '036000291452', '96385074', '10614141000415'])('%s is a GTIN', (code) => {
+    expect(gtinOf(code)).toBe(code);
+  });
+
+  it.each(['9300675024236', 'LAMB-12', '2000000000015', '200000000004', '0200000000011', '20000004', '04000006', null])(
+    '%s is not',
+    (code) => {
+      expect(gtinOf(code)).toBeNull();
+    },
+  );
 });
 
 describe('The product form', () => {

@@ -104,7 +104,7 @@ describe('Delivery fees', () => {
       deliveryFee: 0,
       zone: null,
     });
-    expect((await jo.post(path, pickup({ pickupSlot: '09:00-12:00' }))).body.code).toBe('day_full');
+    expect((await shop.visitor().post(path, pickup({ pickupSlot: '09:00-12:00' }))).body.code).toBe('day_full');
     const delivered = await jo.post(path, withTotal(body, 11_500));
     expect(delivered.body.order.lines.at(-1)).toMatchObject({ kind: 'delivery', taxClass: 'gst' });
   });

@@ -3,6 +3,7 @@ import { releaseUnpaidPlaces } from '#server/payments/scheduled/release-unpaid-p
 import { changeOnlyZone, datesIn, takenOn, workingDays } from '#tests/support/data/delivery/delivery-zones.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/orders-with-items';
@@ -100,6 +101,42 @@ describe('The last place of a day', () => {
     const staff = await staffOf(shop);
     await staff.patch(`/api/admin/orders/${replaced.body.order.id}/status`, { status: 'cancelled' });
     expect(await takenOn(shop, day)).toBe(0);
+  });
+});
+
+describe('The last place, held by one’s own unpaid order', () => {
+  const options = '/api/delivery/options?postcode=3053';
+  const daysSeenBy = async (visitor: Visitor): Promise<string[]> =>
+    (await visitor.get(options)).body.methods[0].days.map(({ date }: { date: string }) => date);
+
+  it('is still offered to its customer, and to nobody else', async () => {
+    const { shop, product, jo, al } = await smallShop(1);
+    await orderLines(shop, jo, [[product, 'credit-card']]);
+    expect(await daysSeenBy(jo)).toContain(day);
+    expect((await jo.get(options)).headers['cache-control']).toBe('no-store');
+    expect(await daysSeenBy(al)).not.toContain(day);
+  });
+
+  it('goes to the customer’s next order, and one that is paid gives nothing back', async () => {
+    const { shop, product, jo } = await smallShop(1);
+    const first = await orderLines(shop, jo, [[product, 'credit-card']]);
+    const second = await jo.post(path, checkoutOf(shop, [[product, 'credit-card', 2]]));
+    expect(second.status).toBe(201);
+    expect(await takenOn(shop, day)).toBe(1);
+    expect((await pay(jo, second.body.orders)).status).toBe(200);
+    const late = await pay(jo, first.orders);
+    expect([late.status, late.body.code]).toEqual([409, 'day_full']);
+    expect(await daysSeenBy(jo)).not.toContain(day);
+    expect((await jo.post(path, checkoutOf(shop, [[product, 'credit-card']]))).body.code).toBe('day_full');
+  });
+
+  it('stays with an order whose payment waits for the bank', async () => {
+    const { shop, product, jo } = await smallShop(1);
+    const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
+    await pay(jo, orders, { token: 'till_action', key: 'a-key-for-the-bank' });
+    expect(await daysSeenBy(jo)).not.toContain(day);
+    expect((await jo.post(path, checkoutOf(shop, [[product, 'credit-card', 2]]))).body.code).toBe('day_full');
+    expect(await takenOn(shop, day)).toBe(1);
   });
 });
 

@@ -1,0 +1,80 @@
+import { and, isNotNull } from 'drizzle-orm';
+import { readDeliveryOptions } from '#core/delivery/delivery-api.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { findDeliveryOptions } from '#server/delivery/delivery-options.ts';
+import type { Place } from '#server/delivery/delivery-places.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
+import { isMadeByAccount, isMadeByGuest } from '../order-access.ts';
+import { orders } from '../order-tables.ts';
+import { isUnpaid, type OpenCharges } from '../unpaid-orders.ts';
+import { releasePlaces } from './order-place.ts';
+
+type Caller = Pick<RequestContext, 'actor' | 'session'>;
+type FindOpen = Pick<OpenCharges, 'findOpen'>;
+
+/** How and when it can come, as this caller sees it: what their own unpaid orders hold is theirs to take. */
+export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openCharges: FindOpen }): void {
+  serve(routes, readDeliveryOptions, ({ query: { postcode, subtotal = 0 }, now, today, actor, session }) =>
+    routes.deps.store.read(async (db) => {
+      const own = await findOwnPlaces(db, { actor, session }, openCharges);
+      return findDeliveryOptions(db, { postcode, subtotal }, { now, today }, own);
+    }),
+  );
+}
+
+/** Gives back what the caller's own unpaid orders hold of one place; false where they hold nothing. */
+export async function giveOwnPlacesBack(
+  tx: Writer,
+  caller: Caller,
+  { date, place }: Place,
+  charges: FindOpen,
+): Promise<boolean> {
+  const held = (await findOwnPlaces(tx, caller, charges)).filter((each) => each.date === date && each.place === place);
+  await releasePlaces(
+    tx,
+    held.map(({ orderId }) => orderId),
+  );
+  return held.length > 0;
+}
+
+/** An order whose payment is being worked on keeps its place. */
+async function findOwnPlaces(
+  db: Reader,
+  { actor, session }: Caller,
+  { findOpen }: FindOpen,
+): Promise<(Place & { orderId: number })[]> {
+  if (actor === null && session === null) return [];
+  const held =
+    actor === null
+      ? await heldByGuest(db, { sessionId: session?.id ?? 0 })
+      : await heldByAccount(db, { userId: actor.id });
+  if (held.length === 0) return [];
+  const paying = await findOpen(
+    db,
+    held.map(({ orderId }) => orderId),
+  );
+  return held.flatMap(({ orderId, date, place }) =>
+    date === null || place === null || paying.includes(orderId) ? [] : [{ orderId, date, place }],
+  );
+}
+
+/** Not what staff have chosen, which is held for good. */
+const holdsPlace = and(isUnpaid, isNotNull(orders.placeDate), isNotNull(orders.placeHeldUntil));
+const columns = { orderId: orders.id, date: orders.placeDate, place: orders.place };
+
+const heldByAccount = preparedQuery((db, values: Placeholders<{ userId: number }>) =>
+  db
+    .select(columns)
+    .from(orders)
+    .where(and(isMadeByAccount(values), holdsPlace)),
+);
+
+const heldByGuest = preparedQuery((db, values: Placeholders<{ sessionId: number }>) =>
+  db
+    .select(columns)
+    .from(orders)
+    .where(and(isMadeByGuest(values), holdsPlace)),
+);

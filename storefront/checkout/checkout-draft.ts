@@ -1,0 +1,45 @@
+import type { TabStorage } from '#storefront/payments/tab-storage.ts';
+import { type CheckoutValues, emptyCheckout } from './checkout-schema.ts';
+
+const storageKey = 'checkout-draft';
+
+/** What is written down: terms are accepted again each time. */
+const savedFields = [
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'street',
+  'city',
+  'state',
+  'postcode',
+  'notes',
+  'laybyFrequency',
+  'deliveryMethod',
+  'deliveryDate',
+  'pickupSlot',
+] as const satisfies (keyof CheckoutValues)[];
+
+/** What was typed before a reload, on top of an empty form. A damaged draft is logged and forgotten. */
+export function readDraft(storage: TabStorage): CheckoutValues {
+  try {
+    const stored = JSON.parse(storage.getItem(storageKey) ?? '{}') as Record<string, unknown>;
+    const retained = savedFields.filter((field) => typeof stored[field] === 'string');
+    const draft = { ...emptyCheckout, ...Object.fromEntries(retained.map((field) => [field, stored[field]])) };
+    const laybyFrequency = draft.laybyFrequency === 'weekly' ? 'weekly' : 'fortnightly';
+    const deliveryMethod = draft.deliveryMethod === 'pickup' ? 'pickup' : 'delivery';
+    return { ...draft, laybyFrequency, deliveryMethod };
+  } catch (error) {
+    console.warn('The checkout draft is damaged and was forgotten.', error);
+    storage.removeItem(storageKey);
+    return emptyCheckout;
+  }
+}
+
+export function saveDraft(storage: TabStorage, values: Partial<CheckoutValues>): void {
+  const retained = Object.fromEntries(savedFields.map((field) => [field, values[field] ?? '']));
+  storage.setItem(storageKey, JSON.stringify(retained));
+}
+
+export function forgetDraft(storage: TabStorage): void {
+  storage.removeItem(storageKey);
+}

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { stateOfPostcode } from '#core/orders/state-of-postcode.ts';
+import { followPostcode, keepPostcode, readPostcode, usePostcode } from '#storefront/delivery/postcode-store.ts';
+import type { CheckoutValues } from './checkout-schema.ts';
+
+type Typed = Pick<CheckoutValues, 'street' | 'city' | 'state' | 'postcode'>;
+
+/** What was looked up elsewhere is only a default: one field of another address, once an address stands here. */
+function takesDefault({ street, city, postcode }: Typed): boolean {
+  return postcode === '' || (street === '' && city === '');
+}
+
+function stateOf(postcode: string): string | null {
+  const known = readPostcode(postcode);
+  return known === null ? null : stateOfPostcode(known);
+}
+
+/** What a checkout begins with, with the postcode that was looked up where it has no address of its own. */
+export function withDefaultPostcode<Values extends Typed>(values: Values, kept: string | null): Values {
+  const postcode = kept !== null && takesDefault(values) ? kept : values.postcode;
+  return { ...values, postcode, state: values.state || (stateOf(postcode) ?? '') };
+}
+
+export interface OwnPostcode {
+  /** Looked up on another page, and not this address's; null where it is the same. */
+  otherPostcode: string | null;
+  /** The customer has changed the field. */
+  onType(text: string): void;
+  /** The customer takes another one. */
+  take(postcode: string): void;
+}
+
+/** The form owns its postcode. What is typed here is kept for all pages, and the state follows it until that is typed. */
+export function useOwnPostcode(
+  { getValues, setValue }: Pick<UseFormReturn<CheckoutValues>, 'getValues' | 'setValue'>,
+  typed: string,
+): OwnPostcode {
+  const kept = usePostcode();
+  const ownState = useRef(stateOf(typed));
+  function followState(text: string): void {
+    const state = stateOf(text);
+    const shown = getValues('state');
+    if (state === null || (shown !== '' && shown !== ownState.current)) return;
+    ownState.current = state;
+    setValue('state', state, { shouldValidate: true });
+  }
+  function take(postcode: string): void {
+    setValue('postcode', postcode, { shouldValidate: getValues('postcode') !== '' });
+    followState(postcode);
+  }
+  const onKept = useEffectEvent((postcode: string | null) => {
+    if (postcode !== null && takesDefault(getValues())) take(postcode);
+  });
+  useEffect(() => followPostcode((postcode) => onKept(postcode)), []);
+  const own = readPostcode(typed);
+  return {
+    otherPostcode: own === null || kept === own ? null : kept,
+    onType(text) {
+      const postcode = readPostcode(text);
+      if (postcode !== null) keepPostcode(postcode);
+      followState(text);
+    },
+    take,
+  };
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '#storefront/ui/button.tsx';
+import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
+
+interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
+  id: string;
+  error: string | undefined;
+  /** On the button. */
+  action: ReactNode;
+  isBusy: boolean;
+  onEnter(): void;
+}
+
+/** One field with its button, which Enter presses too. Not a form, so that it may stand in one. */
+export function EntryField({ id, error, action, isBusy, onEnter, className = '', ...input }: EntryFieldProps) {
+  return (
+    <>
+      <input
+        {...input}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={`${inputClass} ${className}`}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+      <Button variant="secondary" disabled={isBusy} onClick={onEnter}>
+        {action}
+      </Button>
+    </>
+  );
+}
+
+/** Under it, read out as it appears. */
+export function EntryError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <div role="alert">
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  );
+}
