@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { AddressFields } from '#storefront/orders/address-fields.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
-import { RadioCard } from '#storefront/ui/radio-card.tsx';
+import { RadioCard } from '#storefront/ui/forms/radio-card.tsx';
 import type { CheckoutValues } from './checkout-schema.ts';
 import type { FrequencyOffer } from './new-order-body.ts';
 import type { OwnPostcode } from './own-postcode.ts';

@@ -49,10 +49,10 @@ export function useOwnPostcode(
     setValue('postcode', postcode, { shouldValidate: getValues('postcode') !== '' });
     followState(postcode);
   }
-  const onKept = useEffectEvent((postcode: string | null) => {
+  const onLookUp = useEffectEvent((postcode: string | null) => {
     if (postcode !== null && takesDefault(getValues())) take(postcode);
   });
-  useEffect(() => followPostcode((postcode) => onKept(postcode)), []);
+  useEffect(() => followPostcode((postcode) => onLookUp(postcode)), []);
   const own = readPostcode(typed);
   return {
     otherPostcode: own === null || kept === own ? null : kept,

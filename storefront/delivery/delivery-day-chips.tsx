@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { addDays, type Day, formatDayMonth, formatShortDay, mondayOf, weekdayOf } from '#core/dates.ts';
 import { formatShortMoney } from '#core/money.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
-import { RadioChip } from '#storefront/ui/radio-card.tsx';
+import { RadioChip } from '#storefront/ui/forms/radio-card.tsx';
 
 /** A day that can be chosen, with what is special about it. */
 export interface ChoosableDay {

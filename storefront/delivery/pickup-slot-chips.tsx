@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import type { DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
-import { RadioChip } from '#storefront/ui/radio-card.tsx';
+import { RadioChip } from '#storefront/ui/forms/radio-card.tsx';
 
 export interface PickupSlotChipsProps {
   slots: NonNullable<DeliveryOptionDay['slots']>;

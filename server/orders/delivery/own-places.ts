@@ -12,10 +12,10 @@ import { orders } from '../order-tables.ts';
 import { isUnpaid, type OpenCharges } from '../unpaid-orders.ts';
 import { releasePlaces } from './order-place.ts';
 
-type Caller = Pick<RequestContext, 'actor' | 'session'>;
+type Customer = Pick<RequestContext, 'actor' | 'session'>;
 type FindOpen = Pick<OpenCharges, 'findOpen'>;
 
-/** How and when it can come, as this caller sees it: what their own unpaid orders hold is theirs to take. */
+/** How and when it can come, as this customer sees it: what their own unpaid orders hold is theirs to take. */
 export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openCharges: FindOpen }): void {
   serve(routes, readDeliveryOptions, ({ query: { postcode, subtotal = 0 }, now, today, actor, session }) =>
     routes.deps.store.read(async (db) => {
@@ -25,14 +25,16 @@ export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openC
   );
 }
 
-/** Gives back what the caller's own unpaid orders hold of one place; false where they hold nothing. */
+/** Gives back what the customer's own unpaid orders hold of one place; false where they hold nothing. */
 export async function giveOwnPlacesBack(
   tx: Writer,
-  caller: Caller,
+  customer: Customer,
   { date, place }: Place,
   charges: FindOpen,
 ): Promise<boolean> {
-  const held = (await findOwnPlaces(tx, caller, charges)).filter((each) => each.date === date && each.place === place);
+  const held = (await findOwnPlaces(tx, customer, charges)).filter(
+    (each) => each.date === date && each.place === place,
+  );
   await releasePlaces(
     tx,
     held.map(({ orderId }) => orderId),
@@ -43,7 +45,7 @@ export async function giveOwnPlacesBack(
 /** An order whose payment is being worked on keeps its place. */
 async function findOwnPlaces(
   db: Reader,
-  { actor, session }: Caller,
+  { actor, session }: Customer,
   { findOpen }: FindOpen,
 ): Promise<(Place & { orderId: number })[]> {
   if (actor === null && session === null) return [];

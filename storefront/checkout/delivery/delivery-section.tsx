@@ -6,7 +6,7 @@ import { DeliveryDayChips } from '#storefront/delivery/delivery-day-chips.tsx';
 import { DeliveryNoticeForm } from '#storefront/delivery/delivery-notice-form.tsx';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { PickupSlotChips } from '#storefront/delivery/pickup-slot-chips.tsx';
-import { RadioCard } from '#storefront/ui/radio-card.tsx';
+import { RadioCard } from '#storefront/ui/forms/radio-card.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { CheckoutValues } from '../checkout-schema.ts';
 import { CheckoutSection, type FormPartProps } from '../checkout-sections.tsx';

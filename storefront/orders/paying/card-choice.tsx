@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { SavedCard } from '#core/laybys/layby.ts';
 import { formatCard } from '#core/payments/format-card.ts';
-import { RadioCard } from '#storefront/ui/radio-card.tsx';
+import { RadioCard } from '#storefront/ui/forms/radio-card.tsx';
 
 export type ChosenCard = 'saved' | 'another';
 

@@ -7,7 +7,7 @@ import {
 import { describeInstalmentDays, describeInstalments } from '#core/laybys/format-schedule.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
-import { RadioChip } from '#storefront/ui/radio-card.tsx';
+import { RadioChip } from '#storefront/ui/forms/radio-card.tsx';
 import { productsAgainst, productsAgainstFrequency } from './counter-sale-amounts.ts';
 import type { CounterSale } from './use-counter-sale.ts';
 
