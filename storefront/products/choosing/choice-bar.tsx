@@ -25,17 +25,32 @@ interface ChoiceBarProps {
 export function ChoiceBar({ inAddress, hidden = {}, shown, total }: ChoiceBarProps) {
   const { choice, isActive, change, clear } = inAddress;
   const noun = total === 1 ? 'pack' : 'packs';
+  const isNarrowed = choice.sort !== null || choice.budget !== null || choice.people !== null;
   return (
     <search aria-label="Packs">
       <form
         method="get"
         onSubmit={(event) => event.preventDefault()}
-        className="mb-6 grid grid-cols-2 items-center gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto]"
+        className="relative mb-6 grid grid-cols-2 max-sm:mb-3 items-center gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto]"
       >
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SearchInput q={choice.q} onSearch={(q) => change({ q })} />
+        {/* On a phone the selects are folded until they are asked for, so that the first pack is in sight. Without scripts too. */}
+        <input
+          type="checkbox"
+          id="choice-open"
+          aria-label="Filter and sort"
+          defaultChecked={isNarrowed}
+          className="peer absolute opacity-0 sm:hidden"
+        />
+        <label
+          htmlFor="choice-open"
+          className="text-link flex min-h-11 cursor-pointer items-center peer-focus-visible:outline-3 peer-focus-visible:outline-ink sm:hidden"
+        >
+          Filter and sort
+        </label>
         <Choice
           name="sort"
           label="Sort by"
@@ -119,7 +134,7 @@ function Choice({ name, label, value, onChoose, children }: ChoiceProps) {
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChoose(event.target.value)}
-      className={`${inputClass} truncate max-sm:px-2`}
+      className={`${inputClass} truncate max-sm:order-1 max-sm:hidden max-sm:px-2 max-sm:peer-checked:block`}
     >
       {children}
     </select>

@@ -79,7 +79,7 @@ export function Component() {
         <p>{categoryIntros[category]}</p>
       </ListingHeader>
       <LinkTabs label="Categories" tabs={tabs} panelId={panelId} inPairs />
-      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8 pb-14">
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8 pb-14 max-sm:pt-4">
         <h2 className="sr-only">{name}</h2>
         {loading || products.length > 0 ? (
           <ChoiceBar

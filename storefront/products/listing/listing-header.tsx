@@ -15,12 +15,12 @@ export function ListingHeader({ title, image, children }: ListingHeaderProps) {
   const text = (
     <div>
       <h1 className="text-4xl">{title}</h1>
-      {children ? <div className="mt-3 max-w-[62ch] text-lg text-steel">{children}</div> : null}
+      {children ? <div className="mt-3 max-w-[62ch] text-steel max-sm:mt-2 sm:text-lg">{children}</div> : null}
     </div>
   );
-  if (!image) return <header className="pb-8">{text}</header>;
+  if (!image) return <header className="pb-8 max-sm:pb-4">{text}</header>;
   return (
-    <header className="grid items-start gap-6 pb-8 md:grid-cols-[1fr_minmax(0,24rem)]">
+    <header className="grid items-start gap-6 pb-8 max-sm:pb-4 md:grid-cols-[1fr_minmax(0,24rem)]">
       {text}
       {image}
     </header>

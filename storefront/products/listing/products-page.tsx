@@ -73,7 +73,7 @@ export function Component() {
       </ListingHeader>
       <TypeTabs selected={inAddress.isActive ? null : 'beef'} panelId={panelId} query={inAddress.query} />
       {loading || all.length > 0 ? (
-        <div className="pt-8">
+        <div className="pt-8 max-sm:pt-4">
           <ChoiceBar inAddress={inAddress} shown={found.own.length} total={loading ? null : all.length} />
         </div>
       ) : null}

@@ -66,7 +66,7 @@ function TypeListing({ type }: { type: ProductType }) {
         <p>{intro}</p>
       </ListingHeader>
       <TypeTabs selected={type} panelId={panelId} query={query} />
-      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8">
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8 max-sm:pt-4">
         <h2 className="sr-only">{typeNames[type]} packs</h2>
         {loading || products.length > 0 ? (
           <ChoiceBar inAddress={inAddress} shown={found.own.length} total={loading ? null : products.length} />
