@@ -47,7 +47,7 @@ export function ChoiceBar({ inAddress, hidden = {}, shown, total }: ChoiceBarPro
         />
         <label
           htmlFor="choice-open"
-          className="text-link flex min-h-11 cursor-pointer items-center peer-focus-visible:outline-3 peer-focus-visible:outline-ink sm:hidden"
+          className="text-link flex min-h-11 cursor-pointer items-center justify-self-start peer-focus-visible:outline-3 peer-focus-visible:outline-ink sm:hidden"
         >
           Filter and sort
         </label>
@@ -105,7 +105,7 @@ export function ChoiceBar({ inAddress, hidden = {}, shown, total }: ChoiceBarPro
             </span>
           )}
         </p>
-        <noscript>
+        <noscript className="max-sm:order-2">
           <Button type="submit" size="sm">
             Show
           </Button>
