@@ -35,11 +35,12 @@ export async function giveOwnPlacesBack(
   const held = (await findOwnPlaces(tx, customer, charges)).filter(
     (each) => each.date === date && each.place === place,
   );
+  if (held.length === 0) return false;
   await releasePlaces(
     tx,
     held.map(({ orderId }) => orderId),
   );
-  return held.length > 0;
+  return true;
 }
 
 /** An order whose payment is being worked on keeps its place. */
