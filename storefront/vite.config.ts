@@ -6,6 +6,7 @@ import { asciiBundle } from '../tools/build/ascii-bundle.ts';
 import { bareEndpoints } from '../tools/build/bare-endpoints.ts';
 import { browserZod } from '../tools/build/browser-zod.ts';
 import { paintFirst } from '../tools/build/paint-first.ts';
+import { plainPreload } from '../tools/build/plain-preload.ts';
 import { plainQueries } from '../tools/build/plain-queries.ts';
 import { precompressAssets } from '../tools/build/precompress-assets.ts';
 import { productionRouter } from '../tools/build/production-router.ts';
@@ -93,6 +94,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     productionRouter(),
+    plainPreload(),
     plainQueries(),
     browserZod(),
     bareEndpoints(),

@@ -6,5 +6,5 @@ export function askNow<Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {
-  return queries.fetchQuery({ ...query, ...freshness.asked });
+  return queries.fetchQuery({ ...query, ...freshness.current });
 }

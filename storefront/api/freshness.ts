@@ -8,7 +8,7 @@ export const freshness = {
   /** Days with a cut-off: they end by themselves while a page is open. */
   clockBound: { staleTime: 300_000, refetchOnWindowFocus: true },
   /** Places that go quickly, and what is searched for: asked for each time. */
-  asked: { staleTime: 0 },
+  current: { staleTime: 0 },
   /** What a screen begins with and others change: forms, run sheets, what is sold at the counter and in the cart. */
   eachTime: { refetchOnMount: 'always' },
   /** What may lag by a minute: the caller's own rights, and the provider's statement. */

@@ -65,7 +65,11 @@ function PostcodeInput({ postcode }: { postcode: string | null }) {
   useEffect(() => {
     const field = input.current;
     if (postcode === null || field === null) return;
-    if (field.value === shown.current) field.value = postcode;
+    if (field.value === shown.current) {
+      field.value = postcode;
+      // Someone who is in the field already is about to type, and a full field takes no more digits: theirs replace it.
+      if (field === document.activeElement) field.select();
+    }
     if (field.value === postcode) shown.current = postcode;
   }, [postcode]);
   function check(): void {

@@ -55,7 +55,7 @@ export const orderQueries = {
     queryOptions({
       queryKey: [...all, 'delivery-options', id],
       queryFn: (context) => call(readOrderDeliveryOptions, { params: { id }, ...from(context) }),
-      ...freshness.asked,
+      ...freshness.current,
     }),
   payments: (id: number) =>
     queryOptions({

@@ -9,5 +9,5 @@ export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['admin', 'search', q],
     queryFn: (context) => call(searchShop, { query: { q }, ...from(context) }),
-    ...freshness.asked,
+    ...freshness.current,
   });

@@ -159,6 +159,27 @@ test('A postcode looked up in another tab is offered to an address that was type
   await expect(page.getByText('You looked up')).toHaveCount(0);
 });
 
+test('A postcode typed while the scripts arrive takes the place of the one that the browser knew', async ({ page }) => {
+  const product = await productNamed(page, 'Whole beef hindquarter');
+  await storeInBrowser(page, 'postcode', '3070');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/products/${product.id}`, { waitUntil: 'commit' });
+  const box = page.getByRole('region', { name: 'Delivery', exact: true });
+  await box.getByRole('textbox').focus();
+  letGo();
+  await expect(box.getByRole('textbox')).toHaveValue('3070');
+  await page.keyboard.type('3350');
+  await box.getByRole('button', { name: 'Check' }).click();
+  await expect(box).toContainText('Delivered to 3350');
+});
+
 test('A day that fills up while the form is filled in is refused at its field, and nothing typed is lost', async ({
   page,
 }) => {

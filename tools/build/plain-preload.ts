@@ -1,0 +1,34 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Fetches what a part of a page imports together with the part. Vite's own function also waits for stylesheets, while the shop's
+ * styles stand in every page: it fetched them a second time before the first part.
+ */
+const preload = `
+const known = new Set();
+export function __vitePreload(load, files = []) {
+  for (const file of files) {
+    if (known.has(file) || file.endsWith('.css')) continue;
+    known.add(file);
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = '/' + file;
+    document.head.append(link);
+  }
+  return load();
+}
+`;
+
+/** Gives the public pages a smaller function to load their parts with: 0.4 KB of each. */
+export function plainPreload(): Plugin {
+  return {
+    name: 'plain-preload',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => ({ code: preload, moduleSideEffects: false }),
+    },
+  };
+}
