@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { handleLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from './api-error.ts';
 import type { Load } from './call.ts';
@@ -14,8 +14,12 @@ import { freshness } from './freshness.ts';
 export function createQueryClient(load?: Load): QueryClient {
   const shared = { retry: false, networkMode: 'always' } as const;
   const onError = (error: Error) => handleLostSession(client, error);
+  const onQueryError = (error: Error, query: Query<unknown, unknown, unknown>) => {
+    forgetForbidden(query, error);
+    onError(error);
+  };
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError: onQueryError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
@@ -28,6 +32,12 @@ export function createQueryClient(load?: Load): QueryClient {
   });
   if (load) readThrough(client, load);
   return client;
+}
+
+/** What the person before was shown isn't for the one who has taken over, and may not see it. */
+function forgetForbidden(query: Query<unknown, unknown, unknown>, error: Error): void {
+  const isForbidden = error instanceof ApiError && error.problem?.code === 'forbidden';
+  if (isForbidden && query.state.data !== undefined) query.setState({ data: undefined });
 }
 
 /** A load for the server's rendering, from its in-process reads. */

@@ -13,3 +13,9 @@ export function refreshStaffQueries(queries: QueryClient): void {
     predicate: ({ queryKey: [, feature], state }) => state.status === 'error' || !unaffectedFeatures.includes(feature),
   });
 }
+
+/** For the next person at the same screens: what isn't shown now is asked for again, as they may see it. */
+export function forgetStaffQueries(queries: QueryClient): void {
+  queries.removeQueries({ queryKey: ['admin'], type: 'inactive' });
+  refreshStaffQueries(queries);
+}

@@ -10,7 +10,7 @@ import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { refreshStaffQueries } from '../live/refresh-staff-queries.ts';
+import { forgetStaffQueries } from '../live/refresh-staff-queries.ts';
 import { takingOver } from './taking-over.ts';
 
 /** Over the staff screens of a session that has ended. They stay as they are below, so that nothing typed is lost. */
@@ -27,7 +27,7 @@ export function SignedOutDialog() {
     addEventListener('focus', look);
     return () => {
       removeEventListener('focus', look);
-      refreshStaffQueries(queries);
+      forgetStaffQueries(queries);
     };
   }, [queries]);
   return (

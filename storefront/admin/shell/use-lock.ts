@@ -11,23 +11,25 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { sharedStorage, watchIdle } from './watch-idle.ts';
 
 /** Leaves the counter to whoever comes back by PIN or password: the session ends, the screens stay as they are. */
-export function useLock(): () => Promise<void> {
+export function useLock(): () => Promise<boolean> {
   const queries = useQueryClient();
   return useCallback(() => lock(queries), [queries]);
 }
 
-async function lock(queries: QueryClient): Promise<void> {
-  if (queries.getQueryData<User | null>(currentUserKey) === null) return;
+/** False where the shop gave no answer, so that it may work in a moment. */
+async function lock(queries: QueryClient): Promise<boolean> {
+  if (queries.getQueryData<User | null>(currentUserKey) === null) return true;
   try {
     await call(lockScreens, { body: {} });
   } catch (error) {
     // Another tab was faster: the session is over, which is all that locking does.
     if (!(error instanceof ApiError && error.status === 401)) {
       toast({ variant: 'destructive', title: 'Not Locked', description: formatFailure(error) });
-      return;
+      return error instanceof ApiError && error.status < 500;
     }
   }
   queries.setQueryData<User | null>(currentUserKey, null);
+  return true;
 }
 
 /** Locks the screens after the minutes that the owner has set, counted from the last press in any tab. */
@@ -42,7 +44,7 @@ export function useIdleLock(): void {
       afterMs: minutes * 60_000,
       target: document,
       storage: sharedStorage(),
-      onIdle: () => void lockNow(),
+      lock: lockNow,
     });
   }, [minutes, isSignedIn, lockNow]);
 }

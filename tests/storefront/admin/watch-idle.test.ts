@@ -16,9 +16,13 @@ function newStorage() {
 }
 
 function openTab(storage: ReturnType<typeof newStorage> | null) {
-  const tab = { target: new EventTarget(), locks: 0, press: () => {}, close: () => {} };
+  const tab = { target: new EventTarget(), locks: 0, isReachable: true, press: () => {}, close: () => {} };
   tab.press = () => void tab.target.dispatchEvent(new Event('pointerdown'));
-  tab.close = watchIdle({ afterMs, target: tab.target, storage, onIdle: () => (tab.locks += 1) });
+  const lock = async () => {
+    tab.locks += 1;
+    return tab.isReachable;
+  };
+  tab.close = watchIdle({ afterMs, target: tab.target, storage, lock });
   return tab;
 }
 
@@ -63,4 +67,30 @@ it('A clock that is put back an hour locks five minutes after the next press, an
   tab.press();
   vi.advanceTimersByTime(afterMs);
   expect(tab.locks).toBe(1);
+});
+
+it.each(['pointerdown', 'visibilitychange'])(
+  'A device that has slept for two hours, in which no timer ran, locks at the first %s after it wakes',
+  (sign) => {
+    const tab = openTab(newStorage());
+    vi.setSystemTime(Date.now() + 2 * 60 * 60_000);
+    tab.target.dispatchEvent(new Event(sign));
+    expect(tab.locks).toBe(1);
+  },
+);
+
+it('A lock that fails is tried again until it works, and no press in the meantime puts it off', async () => {
+  const tab = openTab(newStorage());
+  tab.isReachable = false;
+  vi.setSystemTime(Date.now() + 2 * 60 * 60_000);
+  tab.press();
+  for (let second = 0; second < 30; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    tab.press();
+  }
+  const { locks } = tab;
+  expect(locks).toBeGreaterThan(1);
+  tab.isReachable = true;
+  await vi.advanceTimersByTimeAsync(afterMs / 10);
+  expect(tab.locks).toBeGreaterThan(locks);
 });

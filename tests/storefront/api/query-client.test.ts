@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { productsByTypeOrIdRoute } from '#core/bare-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
@@ -62,4 +62,20 @@ it('A failed query is not asked again, and data never gets stale', async () => {
 it('An empty body leaves the status text in the message, and no problem', () => {
   expect(new ApiError(502, '', 'Bad Gateway').message).toBe('502: Bad Gateway');
   expect(new ApiError(502, '<html>', 'Bad Gateway').problem).toBeNull();
+});
+
+it('What one person was shown is gone once the shop refuses it to the next', async () => {
+  const client = createQueryClient();
+  const outcomes = [{ difference: -500 }, new ApiError(403, JSON.stringify({ code: 'forbidden', detail: 'No.' }))];
+  const queryFn = async () => {
+    const outcome = outcomes.shift();
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  };
+  const count = new QueryObserver(client, { queryKey: ['admin', 'drawer', 'count', 12], queryFn });
+  const stop = count.subscribe(() => {});
+  await expect.poll(() => count.getCurrentResult().data).toEqual({ difference: -500 });
+  await client.invalidateQueries({ queryKey: ['admin'] });
+  expect(count.getCurrentResult()).toMatchObject({ data: undefined, isError: true });
+  stop();
 });
