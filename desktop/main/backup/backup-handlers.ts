@@ -1,15 +1,19 @@
 import { type BrowserWindow, dialog } from 'electron';
+import type { UnstoppableShop } from '../current-shop.ts';
+import { whyNoNewPassword, whyNotOwner } from '../host/owner-here.ts';
 import type { Handlers } from '../serve-ipc.ts';
 import { makeBackupFolder } from './backup-places.ts';
 import type { ShopBackups } from './shop-backups.ts';
 
-/** Answers the window's requests on backups. */
-export function backupHandlers(window: BrowserWindow, backups: ShopBackups) {
+/** Answers the window's requests on backups: where they go, and putting the shop back, are an owner's. */
+export function backupHandlers(window: BrowserWindow, backups: ShopBackups, shop: UnstoppableShop) {
   return {
     readBackupState: () => backups.state,
     seeBackupNotice: () => backups.seeNotice(),
     readBackups: async () => ({ backups: await backups.list().catch(() => []), state: backups.state }),
     async chooseBackupFolder() {
+      const why = await whyNotOwner(shop.connection);
+      if (why !== null) return why;
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
         title: 'Where backups are kept',
         properties: ['openDirectory', 'createDirectory'],
@@ -24,7 +28,13 @@ export function backupHandlers(window: BrowserWindow, backups: ShopBackups) {
       }
     },
     backUp: () => backups.backUp(),
-    restoreBackup: ({ folder }) => backups.restore(folder),
-    resetStaff: ({ username }) => backups.resetStaff(username),
+    async restoreBackup({ folder }) {
+      const problem = await whyNotOwner(shop.connection);
+      return problem === null ? backups.restore(folder) : { problem, madeAt: null };
+    },
+    async resetStaff({ username }) {
+      const problem = await whyNoNewPassword(shop.connection);
+      return problem === null ? backups.resetStaff(username) : { problem, account: null };
+    },
   } satisfies Partial<Handlers>;
 }

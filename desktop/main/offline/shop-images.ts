@@ -35,6 +35,8 @@ export class ShopImages {
     const stored = this.#stored();
     if (name === null || stored === null || stored.touch(name)) return;
     const response = await this.#connection.fetch(imageAt(objectPathOf(name), thumbnailWidth));
+    // A photo of somebody's door is kept nowhere.
+    if (response.headers.get('cache-control')?.includes('no-store')) return;
     const type = response.headers.get('content-type') ?? '';
     const bytes = Buffer.from(await response.arrayBuffer());
     // Asked for again: staff may have signed out meanwhile, which wipes what is stored.

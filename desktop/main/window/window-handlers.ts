@@ -9,6 +9,7 @@ import { saveFile } from '../files/save-file.ts';
 import { openInBrowser } from '../guard-windows.ts';
 import { chooseFolder, firstPortOf, hostNewShop } from '../host/first-run.ts';
 import { type HostServices, showServices } from '../host/host-services.ts';
+import { whyNotOwner } from '../host/owner-here.ts';
 import { saveServices } from '../host/save-services.ts';
 import type { Printing } from '../printing/printing.ts';
 import type { Handlers } from '../serve-ipc.ts';
@@ -30,7 +31,7 @@ export interface WindowHandlersParts {
 /** What the window may ask, and who answers it. */
 export function windowHandlers(parts: WindowHandlersParts): Handlers {
   return {
-    ...backupHandlers(parts.window, parts.backups),
+    ...backupHandlers(parts.window, parts.backups, parts.shop),
     ...shopHandlers(parts),
     ...windowsOwnHandlers(parts),
     ...printHandlers(parts),
@@ -58,6 +59,8 @@ function shopHandlers({ window, backups, shop, services, life, refreshMenus }: W
       shop.setting?.kind === 'host' ? showServices(services.of(shop.setting.folder), services.isStored) : null,
     async saveServices(typed) {
       if (backups.state.work !== null) return 'A backup is under way. Please wait until it is done.';
+      const why = await whyNotOwner(shop.connection);
+      if (why !== null) return why;
       const problem = await saveServices({ shop, services, life }, typed);
       refreshMenus();
       return problem;

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { expect as see } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { expect, it, vi } from 'vitest';
+import { login, register } from '#core/accounts/account-api.ts';
+import { databaseFile } from '#server/db/data-folder.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { launchDesktop } from './stand-in/desktop-app.ts';
+import { addressOf, makeShop, owner, slow } from './stand-in/make-shop.ts';
+
+// The app starts a browser and a shop of its own.
+vi.setConfig({ testTimeout: 180_000 });
+
+const cara = { username: 'cara', email: 'cara@shop.example', password: 'another long secret' };
+
+it('Counter staff at the shop’s own computer put no backup back, move none, and get no owner’s password', async () => {
+  const folder = temporaryFolder();
+  const app = launchDesktop(temporaryFolder());
+  const page = await makeShop(app, folder);
+  expect((await new Visitor(addressOf(folder)).post(register.path, cara)).status).toBe(201);
+  const connection = new Database(databaseFile(folder));
+  connection.prepare("update users set staff_role = 'counter' where username = 'cara'").run();
+  connection.close();
+  app.chooseMenu('Backups…');
+  const dialog = page.getByRole('dialog', { name: 'Backups' });
+  await see(dialog).toContainText(join(folder, 'backups'), slow);
+  await dialog.getByRole('button', { name: 'Back up now' }).click();
+  await see(dialog.getByRole('button', { name: /^Restore the backup of/ })).toHaveCount(1, slow);
+  const { username, password } = cara;
+  const status = await page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(path, { method: 'POST', headers, body })).status;
+    },
+    [login.path, JSON.stringify({ username, password })] as const,
+  );
+  expect(status).toBe(200);
+  const refused = 'Only an owner may do this. You are signed in as counter staff.';
+  await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();
+  await see(dialog).toContainText(refused, slow);
+  await dialog.getByRole('button', { name: 'Choose another folder' }).click();
+  await see(dialog).toContainText(join(folder, 'backups'));
+  await see(dialog).toContainText(refused);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  app.chooseMenu('New staff password…');
+  const form = page.getByRole('dialog', { name: 'New staff password' });
+  await form.getByRole('button', { name: 'Make a new password' }).click();
+  await see(form).toContainText(refused, slow);
+  // The owner’s own still works, and the shop was never stopped.
+  const signIn = await new Visitor(addressOf(folder)).post(login.path, {
+    username: owner.username,
+    password: owner.password,
+  });
+  expect(signIn.status).toBe(200);
+  expect(await app.quit()).toBe(0);
+});
