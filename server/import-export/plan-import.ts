@@ -155,7 +155,7 @@ function shownCell(column: ImportedColumn['column'], product: ProductForm): stri
 
 function checked(
   plan: ImportPlan,
-  { line }: ProductRow,
+  { line, cells }: ProductRow,
   errors: readonly FieldError[],
   form: () => ProductForm,
 ): boolean {
@@ -163,7 +163,8 @@ function checked(
   for (const { path, message } of found) {
     // A list's entry belongs to its column: "images.2" is in Images.
     const known = importedColumns.find(({ field }) => field === path.split('.')[0]);
-    plan.errors.push({ line, column: known?.column.header ?? '', message: known?.wrong ?? message });
+    const own = known?.wrong?.(cells[known.field] ?? '');
+    plan.errors.push({ line, column: known?.column.header ?? '', message: own ?? message });
   }
   return found.length === 0;
 }

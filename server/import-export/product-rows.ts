@@ -11,14 +11,23 @@ import {
 } from '#server/http/csv-file.ts';
 import { type CsvRow, type LineError, readCsv } from './read-csv.ts';
 
+/** An unreadable cell isn't a price that is too low. */
+function notAPrice(cell: string): string | null {
+  return Number.isNaN(parseDollars(cell)) && cell.trim() !== ''
+    ? `“${cell.trim()}” isn’t a price; write it like 12.50`
+    : null;
+}
+
+const notYesOrNo = () => 'Please write yes or no';
+
 /** A column that an import can also read. */
 export interface ImportedColumn {
   field: keyof ProductForm;
   column: CsvColumn<ProductForm>;
   /** The cell as input for the product form's schema; unreadable text becomes a value that the schema rejects. */
   read(cell: string): unknown;
-  /** The message for a wrong cell, if the schema's own message is too technical. */
-  wrong?: string;
+  /** The message for a wrong cell, if the schema's own message is too technical; null where that one fits. */
+  wrong?(cell: string): string | null;
 }
 
 const lines = (texts: readonly string[]) => texts.join('\n');
@@ -45,7 +54,7 @@ export const importedColumns: readonly ImportedColumn[] = [
   { field: 'cutSize', column: textColumn('Cut size', (product) => product.cutSize), read: readWord },
   { field: 'category', column: textColumn('Category', (product) => product.category), read: readWord },
   { field: 'weight', column: textColumn('Weight', (product) => product.weight), read: (cell) => cell },
-  { field: 'price', column: dollarsColumn('Price', (product) => product.price), read: parseDollars },
+  { field: 'price', column: dollarsColumn('Price', (product) => product.price), read: parseDollars, wrong: notAPrice },
   { field: 'features', column: textColumn('Features', (product) => lines(product.features)), read: readLines },
   {
     field: 'cuts',
@@ -63,19 +72,19 @@ export const importedColumns: readonly ImportedColumn[] = [
     field: 'allowFullPayment',
     column: yesNoColumn('Pay in full', (product) => product.allowFullPayment),
     read: readYesNo,
-    wrong: 'Please write yes or no',
+    wrong: notYesOrNo,
   },
   {
     field: 'allowLaybyWeekly',
     column: yesNoColumn('Layby weekly', (product) => product.allowLaybyWeekly),
     read: readYesNo,
-    wrong: 'Please write yes or no',
+    wrong: notYesOrNo,
   },
   {
     field: 'allowLaybyFortnightly',
     column: yesNoColumn('Layby fortnightly', (product) => product.allowLaybyFortnightly),
     read: readYesNo,
-    wrong: 'Please write yes or no',
+    wrong: notYesOrNo,
   },
   { field: 'taxClass', column: textColumn('Tax class', (product) => product.taxClass), read: readTaxClass },
 ];

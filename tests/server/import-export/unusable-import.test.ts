@@ -67,6 +67,7 @@ describe('An imported file that can’t be used', () => {
       ',Half lamb,short,goat,half,,0,wing,perhaps,javascript:alert(1),shelf',
       ',Half lamb,A long enough description,lamb,half,10kg,12,drumstick,yes,,none',
       `,Half lamb,A long enough description,lamb,half,10kg,12,,yes,,none,one more`,
+      ',Half lamb,A long enough description,lamb,half,10kg,abc,,yes,,none',
     ].join('\n');
     const { errors, ...rest } = await preview(csv);
     expect(errors.map(({ line, column, message }) => `${line} ${column}: ${message}`)).toEqual([
@@ -83,6 +84,7 @@ describe('An imported file that can’t be used', () => {
       '7 Layby weekly: Please write yes or no',
       '8 Cuts: Lamb has no cut called “drumstick”',
       '9 : This line has more cells than the first line has headings. Is a comma missing its quotes?',
+      '10 Price: “abc” isn’t a price; write it like 12.50',
     ]);
     const before = await catalogue();
     const rejected = await staff.post('/api/admin/product-imports', { csv, digest: rest.digest });
