@@ -8,6 +8,7 @@ const tag = 'reports';
 export const reportDivisions = {
   sales: [...reportSteps, 'product', 'type', 'size', 'channel', 'payment'],
   takings: [...reportSteps, 'method'],
+  'paid-undelivered': ['state'],
   'laybys-held': ['state'],
   'laybys-due': ['week'],
   'laybys-overdue': ['customer'],

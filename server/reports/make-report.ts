@@ -14,10 +14,12 @@ import { comparedTable, type ReportContext, type ReportTable } from './report-ta
 import { salesReport } from './sales-report.ts';
 import { takingsReport } from './takings-report.ts';
 import { trafficReport } from './traffic-report.ts';
+import { undeliveredReport } from './undelivered-report.ts';
 
 const makers: Record<ReportName, (db: Reader, context: ReportContext) => Promise<ReportTable>> = {
   sales: salesReport,
   takings: takingsReport,
+  'paid-undelivered': undeliveredReport,
   'laybys-held': heldReport,
   'laybys-due': dueReport,
   'laybys-overdue': overdueReport,

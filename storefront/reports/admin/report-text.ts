@@ -26,6 +26,7 @@ export function formatCell(kind: CellKind, cell: ReportCells[number]): string {
 export const reportTitles: Record<ReportName, string> = {
   sales: 'Sales',
   takings: 'Takings',
+  'paid-undelivered': 'Paid, not delivered',
   'laybys-held': 'Money held on laybys',
   'laybys-due': 'What laybys will bring',
   'laybys-overdue': 'Laybys in arrears',

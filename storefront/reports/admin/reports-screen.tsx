@@ -53,17 +53,22 @@ export function ReportsScreen() {
   );
 }
 
-const ofLaybys = ['laybys-held', 'laybys-due', 'laybys-overdue', 'laybys-ended'] as const;
+const ofTab: Record<ReportTab, readonly ReportName[]> = {
+  sales: ['sales'],
+  takings: ['takings', 'paid-undelivered'],
+  laybys: ['laybys-held', 'laybys-due', 'laybys-overdue', 'laybys-ended'],
+  traffic: ['traffic'],
+};
 
 function Reports({ address, isPast }: { address: ReportAddress; isPast: boolean }) {
-  const reports = address.tab === 'laybys' ? ofLaybys : [address.tab];
+  const reports = ofTab[address.tab];
   // All are asked for at once, and each is shown once those above it are there: nothing moves that was seen already.
   const loaded = useQueries({ queries: reports.map((report) => reportQuery(requestedReport(report, address))) });
   const pending = loaded.findIndex(({ isPending }) => isPending);
   const when: Partial<Record<ReportName, string>> = {
     'laybys-due': 'from today',
     'laybys-overdue': 'today',
-    ...(isPast ? {} : { 'laybys-held': 'now' }),
+    ...(isPast ? {} : { 'laybys-held': 'now', 'paid-undelivered': 'now' }),
   };
   return reports
     .slice(0, pending < 0 ? reports.length : pending + 1)
