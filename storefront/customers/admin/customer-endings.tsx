@@ -11,10 +11,11 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { customerQueries } from './customer-queries.ts';
+import { MergeWithOther } from './merge-with-other.tsx';
 import { ResetCodeDialog } from './reset-code-dialog.tsx';
 import { useIsOwner } from './use-is-owner.ts';
 
-/** What is seldom done: a password read out, a merge taken back, everything erased. */
+/** What is rarely done: a password read out, records merged, a merge taken back, everything erased. */
 export function CustomerEndings({ customer }: { customer: CustomerRecord }) {
   const [open, setOpen] = useState<'code' | 'close' | null>(null);
   const isOwner = useIsOwner();
@@ -37,6 +38,7 @@ export function CustomerEndings({ customer }: { customer: CustomerRecord }) {
         {merges.map((merge) => (
           <Merge key={merge.id} merge={merge} mayUndo={isOwner && merge.canUndo} />
         ))}
+        {isOwner ? <MergeWithOther customer={customer} /> : null}
         {isOwner ? (
           <Button variant="danger" size="xs" onClick={() => setOpen('close')}>
             Erase this customer…

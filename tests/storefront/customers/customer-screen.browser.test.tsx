@@ -71,3 +71,23 @@ it('A record that isn’t there, and one that can’t be loaded, say so', async 
   );
   expect(await screen.findByText('There is no such customer.')).toBeTruthy();
 });
+
+it('Two records that have nothing in common are merged from the screen of one', async () => {
+  const { id, open } = await show('Una Firstrecord', '0400 808 404');
+  await sell({ name: 'Walter Otherrecord', phone: '0400 808 505' });
+  open();
+  await userEvent.click(await screen.findByText('Merge with another record…'));
+  const field = screen.getByRole('textbox', { name: 'The other record' });
+  await userEvent.type(field, 'Nobodyhasthisname{Enter}');
+  expect(await screen.findByText('No other record matches.')).toBeTruthy();
+  expect(await axeFaults()).toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Otherrecord{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge… with Walter Otherrecord' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge them' }));
+  await waitFor(async () => {
+    const [gone] = await request<ListedCustomer[]>('GET', '/api/admin/customers?q=Otherrecord');
+    const [kept] = await request<ListedCustomer[]>('GET', '/api/admin/customers?q=Firstrecord');
+    expect([gone?.id ?? id, kept?.orderCount]).toEqual([id, 2]);
+  });
+});
