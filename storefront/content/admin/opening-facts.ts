@@ -12,6 +12,7 @@ import { freshness } from '#storefront/api/freshness.ts';
 import { usePageContent } from '#storefront/content/page-content.tsx';
 import { staffDeliveryQueries } from '#storefront/delivery/admin/editor/staff-delivery-queries.ts';
 import { undecidedHolidays } from '#storefront/delivery/admin/editor/undecided-holidays.ts';
+import { drawerQueries } from '#storefront/journal/admin/journal-queries.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
@@ -37,6 +38,7 @@ export function useOpeningFacts(): OpeningFact[] {
   const { data: shop } = useQuery({ ...shopQuery, queryKey: editorKey(shopQuery), gcTime: 0 });
   const { data: zones } = useQuery({ ...staffDeliveryQueries.zones(), ...asItIs });
   const { data: holidays } = useQuery({ ...staffDeliveryQueries.holidays(), ...asItIs });
+  const { data: drawer } = useQuery({ ...drawerQueries.now(), ...asItIs });
   const undecided = undecidedHolidays(holidays ?? []);
   return [
     {
@@ -80,6 +82,12 @@ export function useOpeningFacts(): OpeningFact[] {
       step: { name: 'State your phone number', to: '/site-content?tab=shop' },
       isReady: shop && (shop.phone !== '' || phone !== ''),
       missing: 'None is stated: customers can’t ring you.',
+    },
+    {
+      name: 'Drawer',
+      step: { name: 'Count the drawer’s first float', to: '/admin/closing' },
+      isReady: drawer && drawer.last !== null,
+      missing: 'Cash that is taken before it is in no count of the drawer.',
     },
     {
       name: 'Payments',

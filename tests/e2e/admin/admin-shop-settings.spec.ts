@@ -150,6 +150,7 @@ test('The owner opens an empty shop knowing what is missing, and the next visito
       /^Decide the public holidaysMissing.* is an ordinary day until you close it/,
       /^State your ABNMissing/,
       /^State your phone numberMissing/,
+      /^Count the drawer’s first floatMissing.*in no count of the drawer/,
       /^Open the shopMissing/,
     ]);
     await expectNoFaults(page);

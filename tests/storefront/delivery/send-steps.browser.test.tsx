@@ -1,7 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
+import { DriverRun } from '#storefront/delivery/admin/driver/driver-run.ts';
 import { phoneStore } from '#storefront/delivery/admin/driver/phone-store.ts';
 import { sendSteps } from '#storefront/delivery/admin/driver/send-steps.ts';
+import type { WaitingStep } from '#storefront/delivery/admin/driver/waiting-step.ts';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
 /** A bucket in the place of the shop's own disk: pictures alone are PUT. */
@@ -37,6 +39,7 @@ async function deliveredOffline(): Promise<Order> {
   return order;
 }
 
+const withoutPhoto = { photo: null };
 const send = () => sendSteps(async () => {});
 const statusOf = async ({ id }: Order) => (await request<Order>('GET', `/api/admin/orders/${id}`)).status;
 
@@ -74,3 +77,26 @@ it('A driver’s photo that is no picture is left out at once, and the delivery 
   expect(await send()).toBe('all');
   expect([bucket.tries(), await statusOf(order)]).toEqual([1, 'delivered']);
 });
+
+it('Another person who is signed in on the phone sends the driver’s steps in the driver’s name', async () => {
+  const order = await deliveredOffline();
+  await phoneStore.replace({ ...(await firstWaiting()), ...withoutPhoto });
+  await phoneStore.keep('driver', { id: 4711, name: 'Dora' });
+  const run = new DriverRun('2026-11-11');
+  const send = vi.spyOn(window, 'fetch');
+  await run.refresh();
+  expect(run.shown).toMatchObject({ link: 'other-driver' });
+  expect(await phoneStore.waiting()).toHaveLength(1);
+  await run.takeOver();
+  const sent = send.mock.calls.find(([path]) => path === '/api/admin/run-sheet/stops')?.[1]?.body;
+  expect(JSON.parse(String(sent))).toMatchObject({ orderId: order.id, madeBy: 4711 });
+  expect(await phoneStore.waiting()).toEqual([]);
+  // What is done from now on is one’s own.
+  expect((await phoneStore.read('driver'))?.name).not.toBe('Dora');
+});
+
+async function firstWaiting(): Promise<WaitingStep> {
+  const [step] = await phoneStore.waiting();
+  if (step === undefined) throw new Error('Nothing waits on the phone');
+  return step;
+}

@@ -112,10 +112,13 @@ export class DriverRun {
 
   /** Sends the steps of another driver, in that one's name: they are on this phone and would be lost. */
   async takeOver(): Promise<void> {
-    const { signedIn, driver } = this.#shown;
-    if (signedIn !== null && driver !== null) {
+    const { signedIn } = this.#shown;
+    if (signedIn !== null) {
       await alone(async () => {
-        for (const step of await phoneStore.waiting()) await phoneStore.replace({ by: driver, ...step });
+        const driver = await phoneStore.read('driver');
+        for (const step of await phoneStore.waiting()) {
+          if (driver !== undefined) await phoneStore.replace({ by: driver, ...step });
+        }
         await phoneStore.keep('driver', signedIn);
       });
     }

@@ -78,7 +78,7 @@ export function orderColumns(today: Day, onOpen: OpenRowAction): Column<ListedOr
 export function NumberCell({ order }: { order: Order }) {
   return (
     <>
-      <ShopLink to={orderScreenPath(order)} className="text-link font-semibold">
+      <ShopLink to={orderScreenPath(order)} className="text-link inline-block min-w-11 font-semibold">
         {isProvisional(order.id) ? formatProvisional(order.id) : `#${order.id}`}
       </ShopLink>
       <span className="block text-xs/4 text-steel">
