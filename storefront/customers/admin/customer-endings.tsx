@@ -11,7 +11,7 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { customerQueries } from './customer-queries.ts';
-import { MergeWithOther } from './merge-with-other.tsx';
+import { MergeWithOther } from './merging/merge-with-other.tsx';
 import { ResetCodeDialog } from './reset-code-dialog.tsx';
 import { useIsOwner } from './use-is-owner.ts';
 

@@ -9,7 +9,6 @@ import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-he
 import { OrdersOf } from '#storefront/orders/admin/orders-of.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { AlikeCustomers } from './alike-customers.tsx';
 import { CustomerContactPanel } from './customer-contact.tsx';
 import { CustomerEndings } from './customer-endings.tsx';
 import { CustomerEmails, CustomerMessages, CustomerPayments, CustomerReviews } from './customer-history.tsx';
@@ -18,6 +17,7 @@ import { CustomerNotes } from './customer-notes.tsx';
 import { customerPath, customerQueries, customersPath } from './customer-queries.ts';
 import { CustomerSpending } from './customer-spending.tsx';
 import { CustomerTags } from './customer-tags.tsx';
+import { AlikeCustomers } from './merging/alike-customers.tsx';
 
 const back = { to: customersPath, label: 'Customers' };
 

@@ -5,7 +5,7 @@ import type { CustomerRecord } from '#core/customers/customer-record.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { Field } from '#storefront/ui/field.tsx';
-import { customerQueries } from './customer-queries.ts';
+import { customerQueries } from '../customer-queries.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
 /** For two records of one person that have nothing in common: the shop can’t tell, and the owner can. */

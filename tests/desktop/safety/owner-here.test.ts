@@ -6,8 +6,8 @@ import { login, register } from '#core/accounts/account-api.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
-import { launchDesktop } from './stand-in/desktop-app.ts';
-import { addressOf, makeShop, owner, slow } from './stand-in/make-shop.ts';
+import { launchDesktop } from '../stand-in/desktop-app.ts';
+import { addressOf, makeShop, owner, slow } from '../stand-in/make-shop.ts';
 
 // The app starts a browser and a shop of its own.
 vi.setConfig({ testTimeout: 180_000 });

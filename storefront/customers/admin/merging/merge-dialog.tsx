@@ -9,7 +9,7 @@ import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
-import { customerPath, customerQueries } from './customer-queries.ts';
+import { customerPath, customerQueries } from '../customer-queries.ts';
 
 interface MergeDialogProps {
   id: number;

@@ -4,9 +4,9 @@ import type { CustomerRecord, Likeness } from '#core/customers/customer-record.t
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { customerPath } from './customer-queries.ts';
+import { customerPath } from '../customer-queries.ts';
+import { useIsOwner } from '../use-is-owner.ts';
 import { MergeDialog } from './merge-dialog.tsx';
-import { useIsOwner } from './use-is-owner.ts';
 
 const likenessText: Record<Likeness, string> = { phone: 'phone number', email: 'email address', name: 'name' };
 
