@@ -5,6 +5,7 @@ import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
 import { asciiBundle } from '../tools/build/ascii-bundle.ts';
 import { bareEndpoints } from '../tools/build/bare-endpoints.ts';
 import { browserZod } from '../tools/build/browser-zod.ts';
+import { leanPackages } from '../tools/build/lean-packages.ts';
 import { paintFirst } from '../tools/build/paint-first.ts';
 import { plainPreload } from '../tools/build/plain-preload.ts';
 import { plainQueries } from '../tools/build/plain-queries.ts';
@@ -19,6 +20,9 @@ const forNode = {
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   resolve: { noExternal: true, external: runtimePackages },
 } as const;
+
+/** V8 holds a source for as long as it runs, so that descriptions for editors would take memory. */
+const comments = { jsdoc: false } as const;
 
 const nodeBuild = { ssr: true, target: 'node24', copyPublicDir: false, emptyOutDir: true, minify: false } as const;
 
@@ -98,6 +102,7 @@ export default defineConfig({
     plainQueries(),
     browserZod(),
     bareEndpoints(),
+    leanPackages(),
     asciiBundle(),
     react(),
     tailwindcss(),
@@ -124,7 +129,7 @@ export default defineConfig({
         outDir: '../dist/ssr',
         rolldownOptions: {
           input: { 'entry-server': 'entry-server.tsx' },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', comments },
         },
       },
     },
@@ -136,7 +141,7 @@ export default defineConfig({
         sourcemap: true,
         rolldownOptions: {
           input: { main: '../server/main.ts', upkeep: '../server/upkeep.ts' },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', comments },
         },
       },
     },

@@ -6,7 +6,7 @@ import { installPackages } from './setup/install-packages.mjs';
 import { keepRunning } from './setup/keep-running.mjs';
 import { environmentWithPackages, pinnedNode, requirePinnedNode } from './setup/pinned-node.mjs';
 import { runChild } from './setup/run-child.mjs';
-import { serverArguments } from './setup/server-arguments.mjs';
+import { serverArguments, serverMemory } from './setup/server-arguments.mjs';
 
 await installPackages();
 requirePinnedNode();
@@ -18,6 +18,6 @@ if (!(await buildShop())) {
 process.exitCode = await keepRunning(() =>
   runChild(pinnedNode, serverArguments, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: environmentWithPackages({ NODE_ENV: 'production' }),
+    env: environmentWithPackages({ NODE_ENV: 'production', ...serverMemory }),
   }),
 );

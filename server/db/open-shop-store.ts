@@ -3,7 +3,6 @@ import { type Settings, StartupError } from '#server/env.ts';
 import { createLog } from '#server/operations/log.ts';
 import { backUpBeforeUpdate } from './backup/backup.ts';
 import { storageFaultOf } from './errors/storage-fault.ts';
-import { openPostgres } from './postgres/open-postgres.ts';
 import { openStore } from './sqlite/open-sqlite.ts';
 import type { Store } from './store.ts';
 import { isPostgres } from './which-database.ts';
@@ -24,6 +23,8 @@ export async function openShopStore(
     const copyDatabases = (folder: string) => copyPostgres(database.url, folder, () => {}, { mayBeEarlier: true });
     await backUpBeforeUpdate(dataDir, { clock, log, copyDatabases });
   };
+  // With its driver, which a shop on SQLite never needs.
+  const { openPostgres } = await import('./postgres/open-postgres.ts');
   return openPostgres({ ...database, beforeUpdate, warn: (sentence) => log.warn(sentence) }).catch((error: unknown) => {
     throw error instanceof StartupError ? error : unreachable(database.url, error);
   });

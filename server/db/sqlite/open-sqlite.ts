@@ -65,6 +65,8 @@ function openChecked(dataDir: string, file: string): Database.Database {
     // After an unclean end the log may have frames that only the system's memory has: what is committed behind one that the disk
     // lacks would be lost with the power. Beside another program that reads, the log stays, and nothing is lost either.
     connection.pragma('wal_checkpoint(TRUNCATE)');
+    // Gives back the pages that making or changing the tables has read.
+    connection.pragma('shrink_memory');
     // From here on nothing waits inside SQLite: see SqliteWrites.
     connection.pragma('busy_timeout = 0');
     return connection;

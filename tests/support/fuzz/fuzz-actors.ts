@@ -80,11 +80,10 @@ export class FuzzActors {
     this.#accounts += 1;
     const username = `${actor}-${this.#accounts}`;
     const visitor = new Visitor(this.#url);
-    const registered = await visitor.post('/api/users/register', {
-      username,
-      password,
-      email: `${username}@shop.test`,
-    });
+    // From an address of its own: the shop lets one address register a few accounts.
+    const headers = { 'x-forwarded-for': `172.16.${(this.#accounts >> 8) & 255}.${this.#accounts & 255}` };
+    const account = { username, password, email: `${username}@shop.test` };
+    const registered = await visitor.post('/api/users/register', account, { headers });
     expectStatus(registered, 201, `registering ${username}`);
     const role = roles[actor];
     if (role !== null) {
@@ -96,10 +95,11 @@ export class FuzzActors {
       );
       const member = await this.#keeper.patch(`/api/admin/staff/${registered.body.id}`, { role });
       expectStatus(member, 200, `the role of ${username}`);
-      const invited = { email: `${username}@shop.test`, password };
-      expectStatus(await openInvitation(this.#keeper, this.#url, invited), 200, `the invitation of ${username}`);
+      const opened = await openInvitation(this.#keeper, this.#url, account, { headers });
+      expectStatus(opened, 200, `the invitation of ${username}`);
       // Only who has just given a password may do what is of high risk.
-      expectStatus(await visitor.post('/api/users/login', { username, password }), 200, `signing ${username} in`);
+      const signedIn = await visitor.post('/api/users/login', { username, password }, { headers });
+      expectStatus(signedIn, 200, `signing ${username} in`);
     }
     this.#visitors.set(actor, visitor);
   }

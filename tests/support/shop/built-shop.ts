@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '#server/project-root.ts';
-import { serverArguments } from '#tools/setup/server-arguments.mjs';
+import { serverArguments, serverMemory } from '#tools/setup/server-arguments.mjs';
 import { staffAccount } from '../staff-account.ts';
 import { folderEnv } from './folder-settings.ts';
 
@@ -90,6 +90,7 @@ function shopEnvironment(env: Record<string, string>): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
+    ...serverMemory,
     HOST: '127.0.0.1',
     ADMIN_USERNAME: staffAccount.username,
     ADMIN_EMAIL: staffAccount.email,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '#server/project-root.ts';
-import { serverArguments } from '#tools/setup/server-arguments.mjs';
+import { serverArguments, serverMemory } from '#tools/setup/server-arguments.mjs';
 import type { MonthClock } from './month-clock.ts';
 import { ShopLog } from './shop-log.ts';
 
@@ -52,6 +52,7 @@ export class ShopServer {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
+        ...serverMemory,
         NODE_COMPILE_CACHE: join(projectRoot, '.cache', 'compiled'),
         NODE_OPTIONS: movedClockOptions,
         MOVED_CLOCK: this.#clock.file,

@@ -1,0 +1,38 @@
+import type { Plugin } from 'vite';
+
+/** Files of packages, and what the server has of them. */
+const files: [path: RegExp, code: string][] = [
+  // Half a megabyte of tables for the encodings of East Asia: a body in one of them is refused as one in an unknown encoding.
+  [/iconv-lite[\\/]encodings[\\/]dbcs-data\.js$/, 'module.exports = {};'],
+  // Limits that are counted in other programs, for which Node's cluster and name service are loaded.
+  [
+    /rate-limiter-flexible[\\/]index\.js$/,
+    `exports.RateLimiterMemory = require('./lib/RateLimiterMemory');
+     exports.RateLimiterRes = require('./lib/RateLimiterRes');`,
+  ],
+];
+
+/** Gives the server packages without what it never uses of them: V8 holds each source for as long as the server runs. */
+export function leanPackages(): Plugin {
+  const left = new Set(files);
+  return {
+    name: 'lean-packages',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'server',
+    load: {
+      filter: { id: files.map(([path]) => path) },
+      handler(id) {
+        const file = files.find(([path]) => path.test(id));
+        if (file === undefined) return null;
+        left.delete(file);
+        return file[1];
+      },
+    },
+    buildEnd() {
+      const [file] = left;
+      if (file !== undefined)
+        throw new Error(`No package has a file ${file[0]} any more: see tools/build/lean-packages.ts`);
+    },
+  };
+}
