@@ -12,7 +12,7 @@ const heapADay = 0.25;
 const handlesApart = 12;
 /** SQLite's log is 16 MB before it is written back; PostgreSQL's keeps what its setting of 128 MB allows, and begins files of 16 MB. */
 const logMegabytes = { sqlite: 24, postgres: 160 } as const;
-const printedKilobytes = 250;
+const printedKilobytes = 350;
 const retainedBackups = 14;
 /** A shop of a month has no more rows for an order than one of a few days. */
 const growthOfOrder = 1.3;

@@ -26,9 +26,10 @@ export async function insist(visitor: Visitor, call: Call, tries = mostTries): P
   const { method = 'POST', path, body, key } = call;
   let pending = 0;
   for (let tried = 1; ; tried += 1) {
-    // From an address of its own each time: limits of requests are another matter.
+    // From another address each time: limits of requests are another matter. An address comes back after more than a day: the
+    // shop forgets one by timers, for which the month is a quarter of an hour.
     calls += 1;
-    const headers = { 'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}` };
+    const headers = { 'x-forwarded-for': `10.0.${(calls >> 8) & 7}.${calls & 255}` };
     const response = await visitor
       .request(method, path, { headers, ...(body !== undefined && { body }), ...(key !== undefined && { key }) })
       .catch((error: unknown) => {
@@ -37,11 +38,16 @@ export async function insist(visitor: Visitor, call: Call, tries = mostTries): P
       });
     if (response !== null) {
       if (response.status === 202) pending += 1;
-      const isOver = !passing.has(response.status) && response.status !== 202;
+      const isOver = !passing.has(response.status) && response.status !== 202 && !isInFlight(response);
       if (isOver || pending >= mostPending || tried >= tries) return response;
     }
     await pause(pauseMs);
   }
+}
+
+/** The first call is still being worked on, after its connection broke off. */
+function isInFlight({ status, body }: Outcome): boolean {
+  return status === 409 && body?.code === 'charge_in_flight';
 }
 
 /** The same where only a success will do. @throws Error with the answer */

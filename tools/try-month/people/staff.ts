@@ -40,7 +40,9 @@ export class Staff {
   /** A walk-in takes a pack along, or begins a layby. */
   async sell({ id, price }: Product, payment: CounterPaymentOption, method: CounterMethod): Promise<void> {
     const first = payment === 'full' ? price : Math.floor(price / Number(payment.slice('layby-'.length)));
-    const amount = method === 'cash' ? Math.round(first / 5) * 5 : first;
+    // Cash has no cents below five, and a layby's first payment mustn't be less than agreed.
+    const inCash = payment === 'full' ? Math.round(first / 5) * 5 : Math.ceil(first / 5) * 5;
+    const amount = method === 'cash' ? inCash : first;
     const sale: NewCounterSale = {
       clientKey: randomUUID(),
       customer: { name: 'Walk In', phone: '0400 000 001' },
