@@ -162,7 +162,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addDeliveryRoutes(routes, deps);
   addDeliveryOptionsRoute(routes, { openCharges: openChargesOf(deps) });
   addOrderRoutes(routes, deps, { openCharges: openChargesOf(deps) });
-  addSetDeliveryDateRoute(routes);
+  addSetDeliveryDateRoute(routes, { openCharges: openChargesOf(deps) });
   addPaymentRoutes(routes, deps);
   addTillRoutes(routes, deps);
   addWebhookRoutes(routes, deps);

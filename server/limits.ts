@@ -27,6 +27,11 @@ export const shopLimits = {
   cardsPerHour: { points: 30, duration: 60 * 60 },
   /** For one account, and for one address. */
   signInFailures: { points: 10, duration: 15 * 60 },
+  /**
+   * Unpaid orders of one address that hold a place of a delivery day, so that nobody can hold all of them. A family has one or two;
+   * a further order, as from an office, is made all the same and takes its place when it is paid.
+   */
+  heldPlacesOfAddress: 5,
   /** Addresses, accounts or orders that each of these limits counts at a time: 650 bytes each, 13 MB a limit in the worst flood. */
   countedKeys: 20_000,
 

@@ -4,7 +4,7 @@ import { freeFromCents } from '#core/delivery/delivery-fee.ts';
 import { extraWindowDays } from '#core/delivery/delivery-offers.ts';
 import { optionsAtPostcode } from '#core/delivery/delivery-options.ts';
 import type { Reader } from '#server/db/store.ts';
-import type { Place } from './delivery-places.ts';
+import { type Place, withoutOwn } from './delivery-places.ts';
 import { getCalendar, getPickup, getTakenPlaces, listZones } from './delivery-rules.ts';
 
 /**
@@ -17,15 +17,14 @@ export async function findDeliveryOptions(
   { now, today }: { now: Date; today: Day },
   own: readonly Place[] = [],
 ): Promise<DeliveryOptions> {
-  const all = await getTakenPlaces(db, { from: today, to: addDays(today, extraWindowDays) });
-  const ownOf = (date: Day, place: string) => own.filter((each) => each.date === date && each.place === place).length;
+  const taken = await getTakenPlaces(db, { from: today, to: addDays(today, extraWindowDays) });
   return optionsAtPostcode(
     { postcode, subtotal },
     {
       zones: await listZones(db),
       pickup: await getPickup(db),
       calendar: await getCalendar(db, { now, today }),
-      taken: (date, place) => all(date, place) - ownOf(date, place),
+      taken: withoutOwn(taken, own),
     },
   );
 }

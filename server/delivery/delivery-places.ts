@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
+import type { TakenPlaces } from '#core/delivery/delivery-options.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Writer } from '#server/db/store.ts';
 import { deliveryPlaces } from './delivery-tables.ts';
@@ -24,11 +25,35 @@ const take = preparedQuery((db, values: Placeholders<Place & { capacity: number 
     .returning({ id: deliveryPlaces.id }),
 );
 
-/** Takes a place if there is one left, in one conditional statement; false where the day is full. */
-export async function takePlace(tx: Writer, { date, place }: Place, capacity: number | null): Promise<boolean> {
+/** What a customer's own unpaid orders hold: free for this customer, and for nobody else. */
+export interface OwnPlaces {
+  find(): Promise<readonly Place[]>;
+  /** Gives one back; false where they hold none there. */
+  giveBack(place: Place): Promise<boolean>;
+}
+
+/** What is taken, but for these. */
+export function withoutOwn(taken: TakenPlaces, own: readonly Place[]): TakenPlaces {
+  return (date, place) =>
+    taken(date, place) - own.filter((each) => each.date === date && each.place === place).length;
+}
+
+export const noOwnPlaces: OwnPlaces = { find: async () => [], giveBack: async () => false };
+
+/**
+ * Takes a place if there is one left, in one conditional statement; false where the day is full. Where it is full, the customer's
+ * own unpaid order makes room.
+ */
+export async function takePlace(
+  tx: Writer,
+  { date, place }: Place,
+  capacity: number | null,
+  own: OwnPlaces = noOwnPlaces,
+): Promise<boolean> {
   if (capacity === 0) return false;
-  const taken = await take(tx, { date, place, capacity: capacity ?? unlimited });
-  return taken.length > 0;
+  const values = { date, place, capacity: capacity ?? unlimited };
+  if ((await take(tx, values)).length > 0) return true;
+  return (await own.giveBack({ date, place })) && (await take(tx, values)).length > 0;
 }
 
 /** Gives a place back. The caller clears it on the order in the same transaction, so that it is never given twice. */

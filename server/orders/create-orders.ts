@@ -14,12 +14,12 @@ import {
   agreeDelivery,
   deliveryColumns,
   deliveryFeeOf,
-  heldUntil,
   requireMinimum,
   takeAgreedPlace,
   type WantedDelivery,
 } from './delivery/agree-delivery.ts';
-import { giveOwnPlacesBack } from './delivery/own-places.ts';
+import { holdAgreedPlace, type NetworkHolds } from './delivery/network-holds.ts';
+import { ownPlacesOf } from './delivery/own-places.ts';
 import { type OrderContact, orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems, type WantedItem } from './price-items.ts';
@@ -36,6 +36,12 @@ export interface CreatedOrders {
   dueToday: number;
 }
 
+export interface OrderRules {
+  charges: OpenCharges;
+  minimumChargeCents: number;
+  networkHolds: NetworkHolds;
+}
+
 /**
  * Creates one order for each payment option, all or none, priced from the catalogue. Nothing is charged yet.
  * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed,
@@ -44,24 +50,26 @@ export interface CreatedOrders {
 export async function placeOrders(
   tx: Writer,
   context: NewOrderContext,
-  { charges, minimumChargeCents }: { charges: OpenCharges; minimumChargeCents: number },
+  { charges, minimumChargeCents, networkHolds }: OrderRules,
 ): Promise<CreatedOrders> {
-  const { body, actor, now } = context;
+  const { body, actor, now, today } = context;
+  const present = { now, today, own: ownPlacesOf(tx, context, charges) };
   const { lines, changed } = await priceLines(tx, mergeItems(body.items, maxLineQuantity), minimumChargeCents);
   const user = actor === null ? null : await findUser(tx, actor.id);
   const contact = orderContact(body, user);
   const hasWhole = lines.some(({ paymentType }) => instalmentCount(paymentType) === null);
-  const delivery = await agreeDelivery(tx, wantedDelivery(body, contact, hasWhole), context);
+  const delivery = await agreeDelivery(tx, wantedDelivery(body, contact, hasWhole), present);
   const groups = groupLines(lines, body.laybyFrequency, (goodsCents, instalments) => ({
     deliveryFeeCents: deliveryFeeOf(delivery, goodsCents, { hasDay: instalments === null }),
     isPickupOffered: delivery.isPickupOffered,
   }));
   checkTotal(groups, { totalAmount: body.order.totalAmount, changed });
   if (!lines.every(({ product }) => product.isTest))
-    await requireMinimum(tx, delivery, { goodsCents: goodsCentsOf(lines), now, today: context.today });
+    await requireMinimum(tx, delivery, { goodsCents: goodsCentsOf(lines), ...present });
   requireChargeable(dueTodayCents(groups), minimumChargeCents);
   await replaceOrders(tx, context, body.replaces ?? [], charges);
-  await takeAgreedPlace(tx, delivery, context, (day) => giveOwnPlacesBack(tx, context, day, charges));
+  await takeAgreedPlace(tx, delivery, present);
+  const held = await holdAgreedPlace(tx, delivery, context, networkHolds);
   const seller = groups.some((group) => group.instalments !== null) ? await readLaybySeller(tx) : null;
   const termsOf = acceptedTermsOf(groups, body.acceptedTerms);
   const created: Order[] = [];
@@ -70,20 +78,20 @@ export async function placeOrders(
     const requestedDeliveryDate = isWhole ? (body.order.deliveryDate ?? null) : null;
     const notes = body.notes || null;
     const acceptedTerms = termsOf.get(group);
-    created.push(
-      await storeOrder(tx, context, {
-        group,
-        contact,
-        seller,
-        delivery: deliveryColumns(delivery, {
-          feeCents: deliveryFeeOf(delivery, goodsCentsOf(group.lines), { hasDay: isWhole }),
-          held: isWhole && delivery.day !== null ? heldUntil(delivery.day, now) : undefined,
-        }),
-        requestedDeliveryDate,
-        notes,
-        acceptedTerms,
+    const order = await storeOrder(tx, context, {
+      group,
+      contact,
+      seller,
+      delivery: deliveryColumns(delivery, {
+        feeCents: deliveryFeeOf(delivery, goodsCentsOf(group.lines), { hasDay: isWhole }),
+        held: isWhole ? held : undefined,
       }),
-    );
+      requestedDeliveryDate,
+      notes,
+      acceptedTerms,
+    });
+    if (isWhole && held !== undefined) networkHolds.add(context, { orderId: order.id, until: held });
+    created.push(order);
   }
   await requireFewUnpaidOrders(tx, context);
   const [order] = created;

@@ -11,6 +11,7 @@ import { ListResponse, type RequestContext } from '#server/http/request-context.
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { placeOrders } from './create-orders.ts';
+import { NetworkHolds } from './delivery/network-holds.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { claimOrder, openOrder } from './order-links.ts';
 import {
@@ -25,12 +26,17 @@ import { orders } from './order-tables.ts';
 import { cancelUnpaidOrders, type OpenCharges } from './unpaid-orders.ts';
 
 export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { openCharges: OpenCharges }): void {
+  const networkHolds = new NetworkHolds();
   serve(routes, createOrders, async (context) => {
     const { replaces = [] } = context.body;
     const replaced = replaces.length === 0 ? [] : await deps.store.read((db) => findOwnOrders(db, context, replaces));
     if (replaced.length > 0) await openCharges.settle(replaced.map((row) => row.id));
     const created = await context.write((tx) =>
-      placeOrders(tx, context, { charges: openCharges, minimumChargeCents: deps.providers.active.minimumCents }),
+      placeOrders(tx, context, {
+        charges: openCharges,
+        minimumChargeCents: deps.providers.active.minimumCents,
+        networkHolds,
+      }),
     );
     context.recordGuestOrders();
     return created;

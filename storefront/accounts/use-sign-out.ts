@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { logoutRoute } from '#core/bare-routes.ts';
 import { call } from '#storefront/api/call.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import { leaveTab } from '#storefront/payments/unanswered-payment.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
@@ -29,7 +30,7 @@ export function useSignOut(toasts: SignOutToasts = ofAccount): { isSigningOut: b
     try {
       await whileLeaving(queries, async () => {
         await call(logoutRoute, { body: {} });
-        tabStorage().clear();
+        leaveTab(tabStorage());
         toast(toasts.done);
         // Then the home page comes at once, and nothing private is seen to go.
         await prefetchPage('/');

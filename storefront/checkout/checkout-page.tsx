@@ -8,12 +8,13 @@ import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { type Owner, ownerOf } from '#storefront/payments/owned-storage.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import { forgetUnansweredPayment, hasUnansweredPayment } from '#storefront/payments/unanswered-payment.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutHeader } from './checkout-header.tsx';
 import { hasOthersPayment } from './paying/checkout-attempt.ts';
 import { findPendingPayment } from './paying/pay-checkout.ts';
-import { OthersPaymentNotice, PendingCheckout } from './paying/pending-checkout.tsx';
+import { OthersPaymentNotice, PendingCheckout, UnansweredPaymentNotice } from './paying/pending-checkout.tsx';
 
 export function Component() {
   const cart = useCart();
@@ -64,9 +65,14 @@ interface OwnCheckoutProps {
 /** One customer's checkout. A payment whose answer is out comes before an empty cart: somebody may have been charged. */
 function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {
   const [isOthersOut] = useState(() => hasOthersPayment(tabStorage(), owner));
+  const [isUnanswered, setUnanswered] = useState(() => hasUnansweredPayment(tabStorage()));
+  function forget(): void {
+    forgetUnansweredPayment(tabStorage());
+    setUnanswered(false);
+  }
   return (
     <>
-      {isOthersOut ? <OthersPaymentNotice /> : null}
+      {isUnanswered ? <UnansweredPaymentNotice onStartAgain={forget} /> : isOthersOut ? <OthersPaymentNotice /> : null}
       {isEmpty ? <EmptyCheckout onLeave={onLeave} /> : children(onLeave)}
     </>
   );

@@ -76,9 +76,12 @@ function useDaysOf(
   { postcode, today }: { postcode: string | null; today: Day },
 ): readonly FormDay[] | undefined {
   const isElsewhere = postcode !== null && postcode !== order.address?.postcode;
-  const own = useQuery({ ...orderQueries.deliveryOptions(order.id), enabled: !isElsewhere });
+  const own = useQuery(orderQueries.deliveryOptions(order.id));
   const elsewhere = useQuery({ ...deliveryQueries.options(postcode ?? '', 0), enabled: isElsewhere });
-  const { data, isError } = isElsewhere ? elsewhere : own;
+  // Within its zone an order keeps its place, which looks taken to everybody else.
+  const zone = own.data?.zone?.id;
+  const isSameZone = zone !== undefined && zone === elsewhere.data?.zone?.id;
+  const { data, isError } = isElsewhere && !isSameZone ? elsewhere : own;
   if (data !== undefined) return daysFor(order, data);
   // Where the shop can't be reached, as at a counter without its line, it checks the day when it hears of it.
   return isError ? deliveryDays(today).map((date) => ({ date })) : undefined;

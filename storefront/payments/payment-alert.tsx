@@ -26,17 +26,22 @@ export function PaymentAlert({ outcome, place, onCheckCard, onStartAgain }: Paym
           Go to the card
         </button>
       ) : null}
-      {next === 'look' ? (
-        <div className="mt-1 flex flex-wrap gap-x-5">
-          <ShopLink to="/account?tab=orders" className="text-link inline-flex min-h-11 items-center">
-            Look in your account
-          </ShopLink>
-          <button type="button" className="text-link min-h-11" onClick={onStartAgain}>
-            I have looked: nothing was paid
-          </button>
-        </div>
-      ) : null}
+      {next === 'look' ? <LookFirst onStartAgain={onStartAgain} /> : null}
     </AlertBox>
+  );
+}
+
+/** Where a payment may have gone through: where it would be seen, and the way on for someone who has looked. */
+export function LookFirst({ onStartAgain }: Pick<PaymentAlertProps, 'onStartAgain'>) {
+  return (
+    <div className="mt-1 flex flex-wrap gap-x-5">
+      <ShopLink to="/account?tab=orders" className="text-link inline-flex min-h-11 items-center">
+        Look in your account
+      </ShopLink>
+      <button type="button" className="text-link min-h-11" onClick={onStartAgain}>
+        I have looked: nothing was paid
+      </button>
+    </div>
   );
 }
 

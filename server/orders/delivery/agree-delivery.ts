@@ -15,7 +15,7 @@ import type { DeliveryZone, Pickup } from '#core/delivery/delivery-zone.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { findDeliveryOptions } from '#server/delivery/delivery-options.ts';
-import { takePlace } from '#server/delivery/delivery-places.ts';
+import { noOwnPlaces, type OwnPlaces, takePlace } from '#server/delivery/delivery-places.ts';
 import { getCalendar, getPickup, listZones } from '#server/delivery/delivery-rules.ts';
 import type { OrderRow } from '../order-queries.ts';
 import {
@@ -55,6 +55,8 @@ export interface AgreedDelivery {
 interface Present {
   now: Date;
   today: Day;
+  /** None where staff order for somebody. */
+  own?: OwnPlaces;
 }
 
 /** Whether a day can be had, by the zone or by the slot; null zone for pick-up. */
@@ -113,11 +115,11 @@ export function dayAnyway({
 export async function requireMinimum(
   db: Reader,
   agreed: AgreedDelivery,
-  { goodsCents, now, today }: Present & { goodsCents: number },
+  { goodsCents, ...present }: Present & { goodsCents: number },
 ): Promise<void> {
   const { zone, wanted, passed } = agreed;
   if (zone === null || goodsCents >= zone.minimum) return;
-  if (!wanted.override) throw belowMinimum(zone, goodsCents, await daysLeft(db, agreed, { now, today }));
+  if (!wanted.override) throw belowMinimum(zone, goodsCents, await daysLeft(db, agreed, present));
   passed.push('below_minimum');
 }
 
@@ -131,19 +133,10 @@ export function deliveryFeeOf(
   return (hasDay ? day?.fee : null) ?? feeCents(zone.fees, goodsCents);
 }
 
-/**
- * Takes the place of the order that has a day. The last one goes to one of two. `makeRoom` is asked where the day is full: true
- * where it gave something back. @throws AppError day_full
- */
-export async function takeAgreedPlace(
-  tx: Writer,
-  agreed: AgreedDelivery,
-  present: Present,
-  makeRoom: (day: OpenDay) => Promise<boolean> = async () => false,
-): Promise<void> {
+/** Takes the place of the order that has a day. The last one goes to one of two. @throws AppError day_full */
+export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, present: Present): Promise<void> {
   const { day, wanted, passed } = agreed;
-  if (day === null || (await takePlace(tx, day, day.capacity))) return;
-  if ((await makeRoom(day)) && (await takePlace(tx, day, day.capacity))) return;
+  if (day === null || (await takePlace(tx, day, day.capacity, present.own))) return;
   if (!wanted.override) throw dayFull(day.date, await daysLeft(tx, agreed, present));
   passed.push('day_full');
   await takePlace(tx, day, null);
@@ -151,9 +144,12 @@ export async function takeAgreedPlace(
 
 const holdMs = 15 * 60_000;
 
-/** Until when an unpaid order keeps its place: a quarter of an hour, but never past the cut-off. */
-export function heldUntil(day: OpenDay, now: Date): string {
-  return new Date(Math.min(now.getTime() + holdMs, day.cutoff.getTime())).toISOString();
+/**
+ * Until when an unpaid order keeps its place: a quarter of an hour after it was made, but never past the cut-off. Another day, a
+ * payment that fails and the same day once more don't make it longer.
+ */
+export function heldUntil(day: Pick<OpenDay, 'cutoff'>, createdAt: Date): string {
+  return new Date(Math.min(createdAt.getTime() + holdMs, day.cutoff.getTime())).toISOString();
 }
 
 export type DeliveryColumns = Pick<
@@ -200,7 +196,8 @@ export function deliveryColumns(
 
 async function daysLeft(db: Reader, { wanted, isPickupOffered }: AgreedDelivery, present: Present) {
   const postcode = postcodeOf(wanted.address);
-  const { methods } = await findDeliveryOptions(db, { postcode, subtotal: 0 }, present);
+  const own = await (present.own ?? noOwnPlaces).find();
+  const { methods } = await findDeliveryOptions(db, { postcode, subtotal: 0 }, present, own);
   const isWanted = wanted.method === 'pickup' ? isPickupOffered : true;
   return isWanted ? (methods.find(({ method }) => method === wanted.method)?.days ?? []) : [];
 }

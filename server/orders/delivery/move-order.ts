@@ -5,7 +5,7 @@ import { postcodeOf } from '#core/delivery/postcodes.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { findDeliveryOptions } from '#server/delivery/delivery-options.ts';
-import { takePlace } from '#server/delivery/delivery-places.ts';
+import { noOwnPlaces, takePlace } from '#server/delivery/delivery-places.ts';
 import { getCalendar, getPickup, listZones } from '#server/delivery/delivery-rules.ts';
 import type { OrderRow } from '../order-queries.ts';
 import { dayAnyway, heldUntil, stateOfDay } from './agree-delivery.ts';
@@ -18,7 +18,7 @@ import {
   requirePickup,
 } from './delivery-errors.ts';
 import { findOptionsOfOrder, zoneOfOrder } from './order-delivery.ts';
-import { releasePlace } from './order-place.ts';
+import { type CustomersPresent, releasePlace } from './order-place.ts';
 
 interface Choice {
   deliveryDate: Day;
@@ -40,7 +40,7 @@ export async function moveOrder(
   tx: Writer,
   row: OrderRow,
   { deliveryDate: date, pickupSlot, address, override }: Choice,
-  present: { now: Date; today: Day },
+  { own = noOwnPlaces, ...present }: CustomersPresent,
 ): Promise<{ columns: Moved; passed: PassedLimit[] }> {
   const isPickup = row.deliveryMethod === 'pickup';
   const slot = isPickup ? (pickupSlot ?? row.pickupSlot) : null;
@@ -57,7 +57,7 @@ export async function moveOrder(
     return { columns: { ...columns, ...(await releasePlace(tx, row)) }, passed: ['not_delivered_there'] };
   }
   const moved = { ...row, ...address, ...columns };
-  const daysLeft = async () => (await findOptionsOfOrder(tx, moved, present)).methods[0]?.days ?? [];
+  const daysLeft = async () => (await findOptionsOfOrder(tx, moved, present, await own.find())).methods[0]?.days ?? [];
   const calendar = await getCalendar(tx, present, { from: date, to: date });
   const state = stateOfDay({ zone, pickup, slot }, date, { ...calendar, mostFee: row.deliveryFeeCents });
   const passed: PassedLimit[] = [];
@@ -68,10 +68,11 @@ export async function moveOrder(
     passed.push(passedLimit(state));
   }
   const day = state.is === 'open' ? state.day : dayAnyway({ zone, slot, date });
-  const placeHeldUntil = row.status === 'pending' && state.is === 'open' ? heldUntil(day, present.now) : null;
+  const isHeldForAWhile = row.status === 'pending' && state.is === 'open';
+  const placeHeldUntil = isHeldForAWhile ? heldUntil(day, new Date(row.createdAt)) : null;
   const place = { placeDate: day.date, place: day.place, placeHeldUntil };
   if (row.placeDate === day.date && row.place === day.place) return { columns: { ...columns, ...place }, passed };
-  if (!(await takePlace(tx, day, day.capacity))) {
+  if (!(await takePlace(tx, day, day.capacity, own))) {
     if (!override) throw dayFull(date, await daysLeft());
     passed.push('day_full');
     await takePlace(tx, day, null);

@@ -7,6 +7,7 @@ import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import type { AffectedOrder } from '#core/delivery/staff-delivery-api.ts';
 import type { Reader } from '#server/db/store.ts';
+import { type Place, withoutOwn } from '#server/delivery/delivery-places.ts';
 import { findZone, getCalendar, getPickup, getTakenPlaces, listZones } from '#server/delivery/delivery-rules.ts';
 import { type OrderRow, toOrder } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
@@ -25,20 +26,23 @@ export async function zoneOfOrder(
   return here ?? (row.zoneId === null ? null : findZone(db, row.zoneId));
 }
 
-/** The days that an order can still be moved to, at its own fee. */
+/** The days that an order can still be moved to, at its own fee. Its own place counts as free, and so do `own`. */
 export async function findOptionsOfOrder(
   db: Reader,
   row: OrderRow,
   { now, today }: { now: Date; today: Day },
+  own: readonly Place[] = [],
 ): Promise<DeliveryOptions> {
-  const { deliveryMethod: method, deliveryFeeCents: fee } = row;
+  const { deliveryMethod: method, deliveryFeeCents: fee, placeDate: date, place } = row;
+  const its = date === null || place === null ? [] : [{ date, place }];
+  const taken = await getTakenPlaces(db, { from: today, to: addDays(today, extraWindowDays) });
   const zone = method === 'pickup' ? null : await zoneOfOrder(db, row);
   return optionsOfOrder(
     { postcode: postcodeOf(row), method, fee, zone },
     {
       pickup: await getPickup(db),
       calendar: await getCalendar(db, { now, today }),
-      taken: await getTakenPlaces(db, { from: today, to: addDays(today, extraWindowDays) }),
+      taken: withoutOwn(taken, [...its, ...own]),
     },
   );
 }

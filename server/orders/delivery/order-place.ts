@@ -5,7 +5,7 @@ import { placeOfZone } from '#core/delivery/delivery-offers.ts';
 import { zoneOfPostcode } from '#core/delivery/delivery-options.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { givePlaceBack, takePlace } from '#server/delivery/delivery-places.ts';
+import { givePlaceBack, noOwnPlaces, type OwnPlaces, takePlace } from '#server/delivery/delivery-places.ts';
 import { getCalendar, getPickup, listZones } from '#server/delivery/delivery-rules.ts';
 import type { OrderRow } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
@@ -18,6 +18,11 @@ type PlaceColumns = Pick<OrderRow, 'placeDate' | 'place' | 'placeHeldUntil'>;
 interface Present {
   now: Date;
   today: Day;
+}
+
+/** Of the customer who pays or moves an order, without what that order itself holds. */
+export interface CustomersPresent extends Present {
+  own?: OwnPlaces;
 }
 
 /** Gives an order's place back. The caller stores what this returns. */
@@ -46,20 +51,22 @@ export async function releasePlaces(tx: Writer, ids: readonly number[]): Promise
  * Makes sure that an order which is about to be charged has its place: one that it gave back is taken again.
  * @throws AppError day_full, day_closed, with the days that are left; then nothing is charged
  */
-export async function holdPlace(tx: Writer, row: OrderRow, present: Present): Promise<void> {
+export async function holdPlace(tx: Writer, row: OrderRow, present: CustomersPresent): Promise<void> {
+  const { own = noOwnPlaces } = present;
   const date = row.wishedDeliveryDate;
   if (date === null || isHeld(row, present.now)) return;
   const state = await stateForOrder(tx, row, date, present);
   if (state === null) return;
-  const daysLeft = async () => (await findOptionsOfOrder(tx, row, present)).methods[0]?.days ?? [];
+  const daysLeft = async () => (await findOptionsOfOrder(tx, row, present, await own.find())).methods[0]?.days ?? [];
   if (state.is !== 'open') throw dayGone(state, date, await daysLeft());
   const { day } = state;
   const isItsOwn = row.placeDate === day.date && row.place === day.place;
   if (!isItsOwn) {
-    if (!(await takePlace(tx, day, day.capacity))) throw dayFull(date, await daysLeft());
+    if (!(await takePlace(tx, day, day.capacity, own))) throw dayFull(date, await daysLeft());
     await releasePlace(tx, row);
   }
-  const set = { placeDate: day.date, place: day.place, placeHeldUntil: heldUntil(day, present.now) };
+  // The charge that begins keeps it: one without an outcome is never without its place.
+  const set = { placeDate: day.date, place: day.place, placeHeldUntil: heldUntil(day, new Date(row.createdAt)) };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
 }
 

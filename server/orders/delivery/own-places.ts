@@ -3,7 +3,7 @@ import { readDeliveryOptions } from '#core/delivery/delivery-api.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { findDeliveryOptions } from '#server/delivery/delivery-options.ts';
-import type { Place } from '#server/delivery/delivery-places.ts';
+import type { OwnPlaces, Place } from '#server/delivery/delivery-places.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
@@ -13,7 +13,7 @@ import { isUnpaid, type OpenCharges } from '../unpaid-orders.ts';
 import { releasePlaces } from './order-place.ts';
 
 type Customer = Pick<RequestContext, 'actor' | 'session'>;
-type FindOpen = Pick<OpenCharges, 'findOpen'>;
+export type FindOpen = Pick<OpenCharges, 'findOpen'>;
 
 /** How and when it can come, as this customer sees it: what their own unpaid orders hold is theirs to take. */
 export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openCharges: FindOpen }): void {
@@ -25,35 +25,41 @@ export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openC
   );
 }
 
-/** Gives back what the customer's own unpaid orders hold of one place; false where they hold nothing. */
-export async function giveOwnPlacesBack(
+/** The same in a write, which may give them back. `besides` are the orders that are paid or moved: they keep theirs. */
+export function ownPlacesOf(
   tx: Writer,
   customer: Customer,
-  { date, place }: Place,
   charges: FindOpen,
-): Promise<boolean> {
-  const held = (await findOwnPlaces(tx, customer, charges)).filter(
-    (each) => each.date === date && each.place === place,
-  );
-  if (held.length === 0) return false;
-  await releasePlaces(
-    tx,
-    held.map(({ orderId }) => orderId),
-  );
-  return true;
+  besides: readonly number[] = [],
+): OwnPlaces {
+  const find = () => findOwnPlaces(tx, customer, charges, besides);
+  return {
+    find,
+    async giveBack({ date, place }) {
+      const held = (await find()).filter((each) => each.date === date && each.place === place);
+      if (held.length === 0) return false;
+      await releasePlaces(
+        tx,
+        held.map(({ orderId }) => orderId),
+      );
+      return true;
+    },
+  };
 }
 
-/** An order whose payment is being worked on keeps its place. */
-async function findOwnPlaces(
+/** What the customer's own unpaid orders hold. One whose payment is being worked on keeps its place. */
+export async function findOwnPlaces(
   db: Reader,
   { actor, session }: Customer,
   { findOpen }: FindOpen,
+  besides: readonly number[] = [],
 ): Promise<(Place & { orderId: number })[]> {
   if (actor === null && session === null) return [];
-  const held =
+  const all =
     actor === null
       ? await heldByGuest(db, { sessionId: session?.id ?? 0 })
       : await heldByAccount(db, { userId: actor.id });
+  const held = all.filter(({ orderId }) => !besides.includes(orderId));
   if (held.length === 0) return [];
   const paying = await findOpen(
     db,

@@ -6,6 +6,7 @@ import { readOrderDeliveryOptions, setDeliveryDate } from '#core/delivery/delive
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Writer } from '#server/db/store.ts';
+import type { OwnPlaces } from '#server/delivery/delivery-places.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
@@ -17,13 +18,21 @@ import { getVisibleOrder, type OrderRow, presentOrder } from '../order-queries.t
 import { orders } from '../order-tables.ts';
 import { moveOrder } from './move-order.ts';
 import { findOptionsOfOrder } from './order-delivery.ts';
+import { type FindOpen, findOwnPlaces, ownPlacesOf } from './own-places.ts';
 
-export function addSetDeliveryDateRoute(routes: Routes): void {
-  serve(routes, setDeliveryDate, (context) => context.write((tx) => updateDeliveryDate(tx, context, routes.deps)));
+export function addSetDeliveryDateRoute(routes: Routes, { openCharges }: { openCharges: FindOpen }): void {
+  serve(routes, setDeliveryDate, (context) =>
+    context.write((tx) => {
+      const own = ownPlacesOf(tx, context, openCharges, [context.params.id]);
+      return updateDeliveryDate(tx, { ...context, own }, routes.deps);
+    }),
+  );
   serve(routes, readOrderDeliveryOptions, (context) =>
     routes.deps.store.read(async (db) => {
       const row = await getVisibleOrder(db, context.params.id, context);
-      return findOptionsOfOrder(db, row, context);
+      const isCustomers = row.userId === (context.actor?.id ?? null);
+      const own = isCustomers ? await findOwnPlaces(db, context, openCharges, [row.id]) : [];
+      return findOptionsOfOrder(db, row, context, own);
     }),
   );
 }
@@ -41,6 +50,8 @@ interface DeliveryContext
     'params' | 'body' | 'actor' | 'session' | 'now' | 'today'
   > {
   offline?: OfflineOrigin | undefined;
+  /** What the caller's own other orders hold. */
+  own?: OwnPlaces;
 }
 
 /**
@@ -75,11 +86,12 @@ async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRo
   const isStaff = hasRole(user?.role, 'counter');
   checkStatus(row, { today, isStaff });
   if (body.version !== undefined && body.version !== row.version) throw new AppError('stale_version');
+  const isStaffs = isStaff && user !== null && row.userId !== user.id;
   const { columns, passed } = await moveOrder(
     tx,
     row,
     { ...body, override: isStaff && body.override === true },
-    context,
+    isStaffs || context.own === undefined ? { now, today } : { now, today, own: context.own },
   );
   const { deliveryDate: date, address } = body;
   const isRequest = row.status === 'pending';
@@ -97,7 +109,6 @@ async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRo
     ...(columns.pickupSlot ? { pickupSlot: columns.pickupSlot } : {}),
     ...(passed.length > 0 ? { override: passed } : {}),
   };
-  const isStaffs = isStaff && user !== null && row.userId !== user.id;
   const actor = isStaffs ? { kind: 'staff' as const, id: user.id, offline } : actorOf(user);
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'delivery-date', detail }], { actor, now });
   return { ...row, ...set };

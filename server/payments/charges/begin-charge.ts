@@ -9,12 +9,13 @@ import { reserveKey } from '#server/http/idempotency/idempotency.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder, type LaybyPlanRow } from '#server/laybys/layby-queries.ts';
 import { holdPlace } from '#server/orders/delivery/order-place.ts';
+import { ownPlacesOf } from '#server/orders/delivery/own-places.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { requirePayableAmount, toPayableOrder } from '../require-payable-amount.ts';
 import { type RequestedPayment, rejectSchedulerOverlap } from '../scheduled/reject-scheduler-overlap.ts';
-import { type ChargeRow, reservedCents } from './charge-queries.ts';
+import { type ChargeRow, findOrdersBeingCharged, reservedCents } from './charge-queries.ts';
 import { newChargeReference } from './charge-reference.ts';
 import { rejectRepeated } from './reject-repeated-payment.ts';
 import { rejectSentElsewhere } from './reject-sent-elsewhere.ts';
@@ -62,7 +63,9 @@ export async function beginCharge(
   const laybyInstalments = requested.filter(({ orderId }) => payable.get(orderId)?.layby);
   await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
   if (context.key === null) await rejectRepeated(tx, requested, context.now);
-  for (const { row } of payable.values()) await holdPlace(tx, row, context);
+  const { now, today } = context;
+  const own = ownPlacesOf(tx, context, { findOpen: findOrdersBeingCharged }, [...payable.keys()]);
+  for (const { row } of payable.values()) await holdPlace(tx, row, { now, today, own });
   const isCardSaved = requested.some(({ orderId }) => {
     const { row, layby } = payable.get(orderId) ?? {};
     return row !== undefined && savesCard({ source: row.source, plan: layby?.plan ?? null });

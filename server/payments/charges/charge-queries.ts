@@ -38,6 +38,13 @@ export async function findOpenChargesOf(db: Reader, orderIds: readonly number[])
   return rows.map((row) => row.charge);
 }
 
+/** Those of the orders that have a charge without an outcome. */
+export async function findOrdersBeingCharged(db: Reader, orderIds: readonly number[]): Promise<number[]> {
+  const open = await findOpenChargesOf(db, orderIds);
+  const held = new Set(open.flatMap((charge) => charge.metadata.allocations.map((part) => part.orderId)));
+  return orderIds.filter((id) => held.has(id));
+}
+
 /** Whether the scheduler has an open charge on one of these orders. */
 export async function isBeingCharged(db: Reader, orderIds: readonly number[]): Promise<boolean> {
   return (await findOpenChargesOf(db, orderIds)).some((charge) => charge.kind !== 'customer');

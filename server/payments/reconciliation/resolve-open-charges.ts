@@ -3,7 +3,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import type { OpenCharges } from '#server/orders/unpaid-orders.ts';
 import { resolveOpenCardSetups } from '../cards/resolve-open-card-setups.ts';
 import { toChargeRequest } from '../charges/charge-once.ts';
-import { type ChargeRow, findOpenChargesOf, listOpenCharges } from '../charges/charge-queries.ts';
+import { type ChargeRow, findOpenChargesOf, findOrdersBeingCharged, listOpenCharges } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
 import { cancelStartedPayments } from '../charges/started-payments.ts';
 import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
@@ -102,10 +102,6 @@ export async function settleBeforeChange(deps: Deps, orderIds: readonly number[]
 export function openChargesOf(deps: Deps): OpenCharges {
   return {
     settle: (orderIds) => settleBeforeChange(deps, orderIds),
-    async findOpen(db, orderIds) {
-      const open = await findOpenChargesOf(db, orderIds);
-      const held = new Set(open.flatMap((charge) => charge.metadata.allocations.map((part) => part.orderId)));
-      return orderIds.filter((id) => held.has(id));
-    },
+    findOpen: findOrdersBeingCharged,
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { AlertBox, checkPayment, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
+import { AlertBox, checkPayment, LookFirst, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
@@ -66,6 +66,18 @@ export function OthersPaymentNotice() {
           Sign in again
         </ShopLink>{' '}
         and look at your orders, or look in your email, before you pay again.
+      </AlertBox>
+    </div>
+  );
+}
+
+/** For anyone in a tab from which a payment was sent, whose customer has signed out or forgotten the orders since. */
+export function UnansweredPaymentNotice({ onStartAgain }: { onStartAgain(): void }) {
+  return (
+    <div className="mt-6 max-w-3xl">
+      <AlertBox title="A payment was sent from this page before its orders were left">
+        It may have gone through. If it was yours, look in your email or your account before you pay again.
+        <LookFirst onStartAgain={onStartAgain} />
       </AlertBox>
     </div>
   );

@@ -82,6 +82,34 @@ test('A payment that an account sent before it was signed out is still told of',
   await expectNoFaults(page);
 });
 
+test('A guest who leaves a shared computer while a payment’s answer is out isn’t charged again without a word', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await payWithLostResponse(page);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Forget these orders here' }).click();
+  await page.getByRole('button', { name: 'Forget them', exact: true }).click();
+  await expect(page.getByText('Orders Forgotten').first()).toBeVisible();
+  // Nothing of whose payment it was is left, nor what would ask for it or make it again.
+  const left = await page.evaluate(() => ({ ...sessionStorage }));
+  expect(Object.keys(left)).not.toContain('owned:guest:checkout-attempt');
+  expect(JSON.stringify(left)).not.toMatch(/Mary|Nguyen|@|Street|orderId|"key"|till_/);
+
+  await page.goto('/checkout');
+  const notice = page.getByText('A payment was sent from this page before its orders were left');
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('It may have gone through.')).toBeVisible();
+  await expectNoFaults(page);
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'I have looked: nothing was paid' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(payButton(page)).toBeVisible();
+  await page.reload();
+  await expect(payButton(page)).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
 test('A payment under way is found again after the cart was emptied', { tag: '@phone' }, async ({ page }) => {
   await payWithLostResponse(page);
   await page.route('**/api/orders?*', (route) => route.abort('failed'));

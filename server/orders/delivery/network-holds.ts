@@ -1,0 +1,66 @@
+import { and, inArray, isNotNull } from 'drizzle-orm';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { givePlaceBack } from '#server/delivery/delivery-places.ts';
+import { networkOf } from '#server/http/guards/network-of.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { shopLimits } from '#server/limits.ts';
+import { orders } from '../order-tables.ts';
+import { isUnpaid } from '../unpaid-orders.ts';
+import { type AgreedDelivery, heldUntil } from './agree-delivery.ts';
+
+interface Hold {
+  orderId: number;
+  until: string;
+}
+
+type Request = Pick<RequestContext, 'address' | 'now'>;
+
+/**
+ * The unpaid orders of each network address that hold a place of a delivery day: sessions cost nothing, so that one person could
+ * hold all places. In memory, since addresses are never stored and every hold ends within a quarter of an hour.
+ */
+export class NetworkHolds {
+  /** The network that ordered longest ago first. */
+  readonly #holds = new Map<string, Hold[]>();
+
+  add({ address, now }: Request, hold: Hold): void {
+    const network = networkOf(address);
+    const holds = this.#holdsOf(network, now);
+    this.#holds.delete(network);
+    this.#holds.set(network, [...holds, hold]);
+    const [oldest] = this.#holds.keys();
+    if (this.#holds.size > shopLimits.countedKeys && oldest !== undefined) this.#holds.delete(oldest);
+  }
+
+  /** Whether one more order of this address may hold a place. Orders that were paid or cancelled don't count. */
+  async hasRoom(db: Reader, { address, now }: Request): Promise<boolean> {
+    const holds = this.#holdsOf(networkOf(address), now);
+    if (holds.length < shopLimits.heldPlacesOfAddress) return true;
+    const ids = holds.map(({ orderId }) => orderId);
+    const held = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(inArray(orders.id, ids), isUnpaid, isNotNull(orders.placeHeldUntil)));
+    return held.length < shopLimits.heldPlacesOfAddress;
+  }
+
+  #holdsOf(network: string, now: Date): Hold[] {
+    return (this.#holds.get(network) ?? []).filter(({ until }) => until > now.toISOString());
+  }
+}
+
+/**
+ * Until when a new order keeps the place that was just taken for it. Undefined where its network holds enough of them: the place
+ * is given back, and taken again when the order is paid.
+ */
+export async function holdAgreedPlace(
+  tx: Writer,
+  { day }: AgreedDelivery,
+  request: Request,
+  networkHolds: NetworkHolds,
+): Promise<string | undefined> {
+  if (day === null) return undefined;
+  if (await networkHolds.hasRoom(tx, request)) return heldUntil(day, request.now);
+  await givePlaceBack(tx, day);
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { releaseUnpaidPlaces } from '#server/payments/scheduled/release-unpaid-places.ts';
+import { changeOnlyZone, takenOn, workingDays } from '#tests/support/data/delivery/delivery-zones.ts';
+import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+const path = '/api/orders-with-items';
+const day = '2026-11-11';
+const nextDay = '2026-11-12';
+const minute = 60_000;
+/** What docs/decisions.md says: of one address. */
+const mostHeld = 5;
+
+async function openShop(capacity: number) {
+  const shop = await startTestShop({ env: { trustProxy: 1 } });
+  await changeOnlyZone(shop, { days: workingDays(capacity) });
+  const product = await stockProduct(shop);
+  const body = checkoutOf(shop, [[product, 'credit-card']]);
+  /** Each in a session of its own, as someone does who wants to hold them all. */
+  async function orderFrom(address: string) {
+    const visitor = shop.visitor();
+    const response = await visitor.post(path, body, { headers: { 'x-forwarded-for': address } });
+    return { visitor, response };
+  }
+  const release = () => releaseUnpaidPlaces.run(shop.deps);
+  return { shop, product, orderFrom, release };
+}
+
+describe('The unpaid orders of one address', () => {
+  it('hold five places at a time, whoever asks at the same moment; further orders are made and take theirs when paid', async () => {
+    const { shop, orderFrom } = await openShop(20);
+    const all = await Promise.all(Array.from({ length: mostHeld + 5 }, () => orderFrom('203.0.113.7')));
+    expect(new Set(all.map(({ response }) => response.status))).toEqual(new Set([201]));
+    expect(await takenOn(shop, day)).toBe(mostHeld);
+    for (const { visitor, response } of all) expect((await pay(visitor, response.body.orders)).status).toBe(200);
+    expect(await takenOn(shop, day)).toBe(all.length);
+  });
+
+  it('leave other addresses theirs; a network of IPv6 counts as one', async () => {
+    const { shop, orderFrom } = await openShop(20);
+    for (let at = 0; at <= mostHeld; at += 1) await orderFrom(`2001:db8:1:1::${at + 1}`);
+    expect(await takenOn(shop, day)).toBe(mostHeld);
+    await orderFrom('2001:db8:1:2::1');
+    expect(await takenOn(shop, day)).toBe(mostHeld + 1);
+  });
+
+  it('hold another one for each that is paid, cancelled or over', async () => {
+    const { shop, orderFrom, release } = await openShop(20);
+    const [first, second] = [await orderFrom('203.0.113.7'), await orderFrom('203.0.113.7')];
+    for (let at = 2; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
+    expect((await pay(first.visitor, first.response.body.orders)).status).toBe(200);
+    await orderFrom('203.0.113.7');
+    expect(await takenOn(shop, day)).toBe(mostHeld + 1);
+    expect((await second.visitor.post(`/api/orders/${second.response.body.order.id}/drop`, {})).status).toBe(200);
+    await orderFrom('203.0.113.7');
+    expect(await takenOn(shop, day)).toBe(mostHeld + 1);
+    shop.advance(15 * minute);
+    await release();
+    expect(await takenOn(shop, day)).toBe(1);
+    await orderFrom('203.0.113.7');
+    expect(await takenOn(shop, day)).toBe(2);
+  });
+
+  it('are refused a full day, whether or not they would hold it', async () => {
+    const { orderFrom } = await openShop(mostHeld);
+    for (let at = 0; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
+    const { response } = await orderFrom('203.0.113.7');
+    expect([response.status, response.body.code]).toEqual([409, 'day_full']);
+  });
+});
+
+describe('A quarter of an hour from the order on', () => {
+  it('isn’t made longer by the same day, another day or the way back', async () => {
+    const { shop, product, release } = await openShop(1);
+    const jo = shop.visitor();
+    const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);
+    const move = `/api/orders/${order.id}/delivery`;
+    shop.advance(14 * minute);
+    for (const deliveryDate of [day, nextDay, day]) expect((await jo.patch(move, { deliveryDate })).status).toBe(200);
+    expect(await takenOn(shop, day)).toBe(1);
+    shop.advance(minute);
+    await release();
+    expect(await takenOn(shop, day)).toBe(0);
+    expect((await jo.patch(move, { deliveryDate: nextDay })).status).toBe(200);
+    await release();
+    expect(await takenOn(shop, nextDay)).toBe(0);
+  });
+
+  it('isn’t made longer by cards that are declined; one that pays takes the place again', async () => {
+    const { shop, product, release } = await openShop(1);
+    const jo = shop.visitor();
+    const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
+    shop.advance(14 * minute);
+    expect((await pay(jo, orders, { token: testCards.declined })).status).toBe(402);
+    shop.advance(2 * minute);
+    await release();
+    expect(await takenOn(shop, day)).toBe(0);
+    expect((await pay(jo, orders, { token: testCards.declined })).status).toBe(402);
+    await release();
+    expect(await takenOn(shop, day)).toBe(0);
+    expect((await pay(jo, orders)).status).toBe(200);
+    await release();
+    expect(await takenOn(shop, day)).toBe(1);
+  });
+});
