@@ -34,8 +34,7 @@ export interface OwnPlaces {
 
 /** What is taken, but for these. */
 export function withoutOwn(taken: TakenPlaces, own: readonly Place[]): TakenPlaces {
-  return (date, place) =>
-    taken(date, place) - own.filter((each) => each.date === date && each.place === place).length;
+  return (date, place) => taken(date, place) - own.filter((each) => each.date === date && each.place === place).length;
 }
 
 export const noOwnPlaces: OwnPlaces = { find: async () => [], giveBack: async () => false };

@@ -144,12 +144,9 @@ export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, presen
 
 const holdMs = 15 * 60_000;
 
-/**
- * Until when an unpaid order keeps its place: a quarter of an hour after it was made, but never past the cut-off. Another day, a
- * payment that fails and the same day once more don't make it longer.
- */
-export function heldUntil(day: Pick<OpenDay, 'cutoff'>, createdAt: Date): string {
-  return new Date(Math.min(createdAt.getTime() + holdMs, day.cutoff.getTime())).toISOString();
+/** Until when a new order keeps its place while it is unpaid: a quarter of an hour, but never past the cut-off. */
+export function heldUntil(day: OpenDay, now: Date): string {
+  return new Date(Math.min(now.getTime() + holdMs, day.cutoff.getTime())).toISOString();
 }
 
 export type DeliveryColumns = Pick<

@@ -1,4 +1,5 @@
 import type { Day } from '#core/dates.ts';
+import type { OpenDay } from '#core/delivery/delivery-offers.ts';
 import { zoneOfPostcode } from '#core/delivery/delivery-options.ts';
 import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
@@ -8,7 +9,7 @@ import { findDeliveryOptions } from '#server/delivery/delivery-options.ts';
 import { noOwnPlaces, takePlace } from '#server/delivery/delivery-places.ts';
 import { getCalendar, getPickup, listZones } from '#server/delivery/delivery-rules.ts';
 import type { OrderRow } from '../order-queries.ts';
-import { dayAnyway, heldUntil, stateOfDay } from './agree-delivery.ts';
+import { dayAnyway, stateOfDay } from './agree-delivery.ts';
 import {
   closedDayError,
   dayFull,
@@ -68,17 +69,32 @@ export async function moveOrder(
     passed.push(passedLimit(state));
   }
   const day = state.is === 'open' ? state.day : dayAnyway({ zone, slot, date });
-  const isHeldForAWhile = row.status === 'pending' && state.is === 'open';
-  const placeHeldUntil = isHeldForAWhile ? heldUntil(day, new Date(row.createdAt)) : null;
-  const place = { placeDate: day.date, place: day.place, placeHeldUntil };
-  if (row.placeDate === day.date && row.place === day.place) return { columns: { ...columns, ...place }, passed };
+  const until = state.is === 'open' ? keptUntil(row, day, present.now) : null;
+  const place = { placeDate: day.date, place: day.place };
+  if (until === undefined) await releasePlace(tx, row);
+  else if (row.placeDate === day.date && row.place === day.place)
+    return { columns: { ...columns, ...place, placeHeldUntil: until }, passed };
   if (!(await takePlace(tx, day, day.capacity, own))) {
     if (!override) throw dayFull(date, await daysLeft());
     passed.push('day_full');
     await takePlace(tx, day, null);
   }
+  if (until === undefined) return { columns: { ...columns, ...(await releasePlace(tx, place)) }, passed };
   await releasePlace(tx, row);
-  return { columns: { ...columns, ...place }, passed };
+  return { columns: { ...columns, ...place, placeHeldUntil: until }, passed };
+}
+
+/**
+ * Until when an order keeps the place that it is moved to: null for good, as what is paid and what staff have chosen; undefined
+ * where it holds none. A move never makes the quarter of an hour longer: an order whose time is over takes its place when it is paid.
+ */
+function keptUntil(row: OrderRow, { cutoff }: OpenDay, now: Date): string | null | undefined {
+  const { status, source, place, placeHeldUntil: until } = row;
+  if (status !== 'pending' || (place !== null && until === null)) return null;
+  const end = cutoff.toISOString();
+  if (source !== 'online') return end;
+  if (until === null || until <= now.toISOString()) return undefined;
+  return until < end ? until : end;
 }
 
 /** A new address may lie in another zone; the present one keeps the zone in which it was agreed. */

@@ -9,7 +9,7 @@ import { givePlaceBack, noOwnPlaces, type OwnPlaces, takePlace } from '#server/d
 import { getCalendar, getPickup, listZones } from '#server/delivery/delivery-rules.ts';
 import type { OrderRow } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
-import { heldUntil, stateOfDay } from './agree-delivery.ts';
+import { stateOfDay } from './agree-delivery.ts';
 import { dayFull, dayGone } from './delivery-errors.ts';
 import { findOptionsOfOrder, zoneOfOrder } from './order-delivery.ts';
 
@@ -65,8 +65,8 @@ export async function holdPlace(tx: Writer, row: OrderRow, present: CustomersPre
     if (!(await takePlace(tx, day, day.capacity, own))) throw dayFull(date, await daysLeft());
     await releasePlace(tx, row);
   }
-  // The charge that begins keeps it: one without an outcome is never without its place.
-  const set = { placeDate: day.date, place: day.place, placeHeldUntil: heldUntil(day, new Date(row.createdAt)) };
+  // Until the charge that begins has an outcome, which keeps it: a declined card would hold it for longer and longer.
+  const set = { placeDate: day.date, place: day.place, placeHeldUntil: present.now.toISOString() };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
 }
 

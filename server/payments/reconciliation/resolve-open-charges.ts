@@ -3,7 +3,12 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import type { OpenCharges } from '#server/orders/unpaid-orders.ts';
 import { resolveOpenCardSetups } from '../cards/resolve-open-card-setups.ts';
 import { toChargeRequest } from '../charges/charge-once.ts';
-import { type ChargeRow, findOpenChargesOf, findOrdersBeingCharged, listOpenCharges } from '../charges/charge-queries.ts';
+import {
+  type ChargeRow,
+  findOpenChargesOf,
+  findOrdersBeingCharged,
+  listOpenCharges,
+} from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
 import { cancelStartedPayments } from '../charges/started-payments.ts';
 import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';

@@ -62,6 +62,20 @@ describe('The unpaid orders of one address', () => {
     expect(await takenOn(shop, day)).toBe(2);
   });
 
+  it('that hold no place get none by being moved, or by a card that is declined', async () => {
+    const { shop, orderFrom, release } = await openShop(20);
+    for (let at = 0; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
+    const { visitor, response } = await orderFrom('203.0.113.7');
+    const move = `/api/orders/${response.body.order.id}/delivery`;
+    for (const deliveryDate of [day, nextDay]) expect((await visitor.patch(move, { deliveryDate })).status).toBe(200);
+    expect([await takenOn(shop, day), await takenOn(shop, nextDay)]).toEqual([mostHeld, 0]);
+    expect((await pay(visitor, response.body.orders, { token: testCards.declined })).status).toBe(402);
+    await release();
+    expect([await takenOn(shop, day), await takenOn(shop, nextDay)]).toEqual([mostHeld, 0]);
+    expect((await pay(visitor, response.body.orders)).status).toBe(200);
+    expect(await takenOn(shop, nextDay)).toBe(1);
+  });
+
   it('are refused a full day, whether or not they would hold it', async () => {
     const { orderFrom } = await openShop(mostHeld);
     for (let at = 0; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
@@ -83,7 +97,6 @@ describe('A quarter of an hour from the order on', () => {
     await release();
     expect(await takenOn(shop, day)).toBe(0);
     expect((await jo.patch(move, { deliveryDate: nextDay })).status).toBe(200);
-    await release();
     expect(await takenOn(shop, nextDay)).toBe(0);
   });
 

@@ -72,7 +72,9 @@ describe('The place of one’s own unpaid order', () => {
     await release();
     expect((await orderOn(jo, day)).status).toBe(201);
     expect((await pay(jo, first.body.orders)).status).toBe(200);
-    expect((await jo.get('/api/orders')).body.find(({ status }: { status: string }) => status === 'paid')).toMatchObject({
+    expect(
+      (await jo.get('/api/orders')).body.find(({ status }: { status: string }) => status === 'paid'),
+    ).toMatchObject({
       id: first.body.order.id,
       deliveryDate: day,
     });
