@@ -71,12 +71,13 @@ export function OthersPaymentNotice() {
   );
 }
 
-/** For anyone in a tab from which a payment was sent, whose customer has signed out or forgotten the orders since. */
+/** In a tab whose last customer signed out, or forgot the orders, while a payment had no response yet. */
 export function UnansweredPaymentNotice({ onStartAgain }: { onStartAgain(): void }) {
   return (
     <div className="mt-6 max-w-3xl">
-      <AlertBox title="A payment was sent from this page before its orders were left">
-        It may have gone through. If it was yours, look in your email or your account before you pay again.
+      <AlertBox title="A payment from this page may have gone through">
+        It was sent before someone signed out here. If it was yours, look in your email or your account before you pay
+        again.
         <LookFirst onStartAgain={onStartAgain} />
       </AlertBox>
     </div>
