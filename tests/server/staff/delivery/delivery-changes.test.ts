@@ -22,7 +22,7 @@ describe('Who asked to be notified', () => {
     }
     const notified = async () => {
       await notifyWaiting.run(shop.deps);
-      const rows = await shop.deps.store.read((db) => db.select().from(outbox));
+      const rows = await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
       return rows.filter((row) => row.kind === 'delivery-notice').map((row) => `${row.toAddress} ${row.subject}`);
     };
     const { id } = (await staff.post(zones, { ...(await bodyOfZone(staff)), active: false })).body;
