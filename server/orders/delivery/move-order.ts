@@ -69,7 +69,7 @@ export async function moveOrder(
     passed.push(passedLimit(state));
   }
   const day = state.is === 'open' ? state.day : dayAnyway({ zone, slot, date });
-  const until = state.is === 'open' ? keptUntil(row, day, present.now) : null;
+  const until = state.is === 'open' ? untilAfterMove(row, day, present.now) : null;
   const place = { placeDate: day.date, place: day.place };
   if (until === undefined) await releasePlace(tx, row);
   else if (row.placeDate === day.date && row.place === day.place)
@@ -88,7 +88,7 @@ export async function moveOrder(
  * Until when an order keeps the place that it is moved to: null for good, as what is paid and what staff have chosen; undefined
  * where it holds none. A move never makes the quarter of an hour longer: an order whose time is over takes its place when it is paid.
  */
-function keptUntil(row: OrderRow, { cutoff }: OpenDay, now: Date): string | null | undefined {
+function untilAfterMove(row: OrderRow, { cutoff }: OpenDay, now: Date): string | null | undefined {
   const { status, source, place, placeHeldUntil: until } = row;
   if (status !== 'pending' || (place !== null && until === null)) return null;
   const end = cutoff.toISOString();
