@@ -20,7 +20,7 @@ import {
 } from './delivery/agree-delivery.ts';
 import { type OrderContact, orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
-import { type OrderRow, presentOrders } from './order-queries.ts';
+import { type OrderRow, presentOrder } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import { toPricedLine } from './price-items.ts';
 import { storeOrder } from './store-order.ts';
@@ -33,7 +33,8 @@ type SubscriptionContext = Pick<
 
 /**
  * The order of one unit at the subscription's price: the one that this session made and hasn't paid, or a new one. Another
- * postcode goes on with the same order where it costs the same, and replaces it where it doesn't.
+ * postcode goes on with the same order where it costs the same, and replaces it where it doesn't. While one is being charged it
+ * is the one to go on with, whatever the postcode: a second order would be a second charge for one pack.
  * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid
  */
 export async function subscriptionOrder(
@@ -58,18 +59,23 @@ export async function subscriptionOrder(
   const user = context.actor === null ? null : await findUser(tx, context.actor.id);
   const contact = contactFor(user, postcode);
   const unpaid = await findUnpaid(tx, context, unitCents);
+  const [paying] = await charges.findOpen(
+    tx,
+    unpaid.map(({ id }) => id),
+  );
+  const charged = unpaid.find(({ id }) => id === paying);
+  if (charged !== undefined) return presentOrder(tx, charged);
   const known = unpaid.find(({ totalCents }) => totalCents === unitCents + feeCents);
   if (known !== undefined) {
     const { zoneId, zoneName } = columns;
-    const [waiting] = await presentOrders(tx, [await sendTo(tx, known, { zoneId, zoneName, ...contact }, context)]);
-    if (waiting !== undefined) return waiting;
+    return presentOrder(tx, await sendTo(tx, known, { zoneId, zoneName, ...contact }, context));
   }
   const [group] = groupLines([toPricedLine(product, 'subscription', 1)], 'fortnightly', () => ({
     deliveryFeeCents: feeCents,
     isPickupOffered: delivery?.isPickupOffered ?? false,
   }));
   if (group === undefined) throw new Error('A subscription became no order');
-  await dropUnpaid(tx, context, { unpaid, charges });
+  await dropUnpaid(tx, context, unpaid);
   const order = await storeOrder(tx, context, {
     group,
     contact,
@@ -110,16 +116,10 @@ function contactFor(user: UserRow | null, postcode: string | null): OrderContact
   return { ...contact, street: null, city: null, state: null, postcode: null };
 }
 
-/** Those at another price, by a postcode that isn't meant any more; one that is being charged stays. */
-async function dropUnpaid(
-  tx: Writer,
-  { actor, now }: SubscriptionContext,
-  { unpaid, charges }: { unpaid: readonly OrderRow[]; charges: Pick<OpenCharges, 'findOpen'> },
-): Promise<void> {
+/** Those at another price, by a postcode that isn't meant any more. */
+async function dropUnpaid(tx: Writer, { actor, now }: SubscriptionContext, unpaid: readonly OrderRow[]): Promise<void> {
   const ids = unpaid.map(({ id }) => id);
-  const beingCharged = await charges.findOpen(tx, ids);
-  const left = ids.filter((id) => !beingCharged.includes(id));
-  await cancelUnpaidOrders(tx, left, { actor: actorOf(actor), reason: 'cart-changed', now });
+  await cancelUnpaidOrders(tx, ids, { actor: actorOf(actor), reason: 'cart-changed', now });
 }
 
 /** An order of the cart has a requested delivery date; a subscription's day is chosen once it is paid. */

@@ -151,6 +151,31 @@ describe('A subscription', () => {
     ]);
   });
 
+  it('While the bank is silent about a payment, another postcode goes on with the order that it pays', async () => {
+    const line = { isDead: false };
+    const breakDown = async () => {
+      if (line.isDead) throw new Error('The provider is silent');
+    };
+    const { shop, product, jo, orderCount } = await signedIn({ afterCharge: breakDown, beforeResponse: breakDown });
+    await changeOnlyZone(shop, { postcodes: ['3000-3207'], name: 'Melbourne' });
+    const staff = await staffOf(shop);
+    const [{ id: _id, version: _version, ...rules }] = (await staff.get('/api/admin/delivery-zones')).body;
+    const far = { ...rules, name: 'Far', postcodes: ['3500-3600'], fees: [{ from: 0, fee: 2000 }] };
+    await staff.post('/api/admin/delivery-zones', far);
+    const subscribeTo = async (postcode: string) =>
+      (await jo.post('/api/create-meat-subscription', { productId: product.id, postcode })).body.order;
+    const order = await subscribeTo('3070');
+    line.isDead = true;
+    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: testCards.good };
+    expect((await jo.post('/api/payments', body, { key: 'pay' })).status).toBe(202);
+    expect(await subscribeTo('3550')).toMatchObject({ id: order.id, totalAmount: order.totalAmount });
+    expect(await orderCount()).toBe(1);
+    line.isDead = false;
+    expect((await jo.post('/api/payments', body, { key: 'pay' })).body.order).toMatchObject({ status: 'paid' });
+    expect(await chargedAtProvider(shop)).toEqual([order.totalAmount]);
+    expect((await subscribeTo('3550')).id).not.toBe(order.id);
+  });
+
   it('Another postcode of the same zone doesn’t leave the account’s own address on the order', async () => {
     const { product, jo } = await signedIn();
     const address = '1 High Street, Northcote VIC 3070';
