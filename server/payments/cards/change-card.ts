@@ -10,10 +10,11 @@ import { requireTakesCard } from '#server/laybys/instalment-attempts.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
 import { countDecline, rejectPausedPayer } from '../charges/count-declines.ts';
-import { customerOfOrder } from '../charges/provider-customers.ts';
+import { customerOfOrder, forgetCustomer } from '../charges/provider-customers.ts';
 import { unreadableCard } from '../charges/take-payment.ts';
 import { cardSetups } from '../payment-tables.ts';
 import { askProvider, requireProvider } from '../providers/ask-provider.ts';
+import { type CardSetupOutcome, LostCustomer, neverSent, type PaymentProvider } from '../providers/payment-provider.ts';
 import { type CardSetupRow, findCardSetup, toSetupRequest } from './card-setup-queries.ts';
 import { cardDeclined, settleCardSetup } from './settle-card-setup.ts';
 
@@ -31,7 +32,7 @@ const unchanged = 'The saved card stays as it was';
 export async function changeCard(deps: Deps, context: CardContext): Promise<CardResponse | Reply<CardResponse>> {
   const setup = (await findBegun(deps, context)) ?? (await begin(deps, context));
   const provider = deps.providers.find(setup.provider) ?? deps.providers.active;
-  const outcome = await requireProvider(deps, askProvider(provider.saveCard(toSetupRequest(setup))), unchanged);
+  const outcome = await requireProvider(deps, saveCard(deps, provider, setup), unchanged);
   const settled = await settleCardSetup(deps, setup.reference, outcome);
   if (outcome.status === 'declined') {
     const { declineCode } = outcome;
@@ -42,6 +43,16 @@ export async function changeCard(deps: Deps, context: CardContext): Promise<Card
   const order = await deps.store.read(async (db) => presentOrder(db, (await findOwnPlan(db, context)).row));
   if (settled.status === 'succeeded' || settled.clientSecret === null) return order;
   return { requiresAction: true, clientSecret: settled.clientSecret, order };
+}
+
+async function saveCard(deps: Deps, provider: PaymentProvider, setup: CardSetupRow): Promise<CardSetupOutcome> {
+  try {
+    return await askProvider(provider.saveCard(toSetupRequest(setup)));
+  } catch (error) {
+    if (!(error instanceof LostCustomer)) throw error;
+    await forgetCustomer(deps, provider, error);
+    return { status: 'declined', providerSetupId: null, declineCode: neverSent };
+  }
 }
 
 /** The setup that an earlier request with this key began. */

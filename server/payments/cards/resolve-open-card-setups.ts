@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
+import { askProvider, isSilence } from '../providers/ask-provider.ts';
 import { listOpenCardSetups, toSetupRequest } from './card-setup-queries.ts';
 import { settleCardSetup } from './settle-card-setup.ts';
 
@@ -19,7 +19,7 @@ export async function resolveOpenCardSetups(deps: Deps): Promise<void> {
       await settleCardSetup(deps, setup.reference, outcome);
     } catch (error) {
       log.error({ err: error, card: setup.reference }, 'A card setup could not be settled');
-      if (error instanceof ProviderUnavailable) return;
+      if (isSilence(error)) return;
     }
   }
 }

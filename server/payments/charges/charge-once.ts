@@ -2,9 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '#server/deps.ts';
 import { charges } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
-import type { ChargeOutcome, ChargeRequest, PaymentProvider } from '../providers/payment-provider.ts';
+import {
+  type ChargeOutcome,
+  type ChargeRequest,
+  LostCustomer,
+  neverSent,
+  type PaymentProvider,
+} from '../providers/payment-provider.ts';
 import type { ChargeRow } from './charge-queries.ts';
-import { customerOfCharge } from './provider-customers.ts';
+import { customerOfCharge, forgetCustomer } from './provider-customers.ts';
 
 type ChargeDeps = Pick<Deps, 'providers' | 'store' | 'clock' | 'log'>;
 
@@ -18,8 +24,8 @@ export async function chargeOnce(
   { wasBegun }: { wasBegun: boolean },
 ): Promise<ChargeOutcome> {
   const { providers, clock, log } = deps;
+  const provider = providers.find(charge.provider);
   try {
-    const provider = providers.find(charge.provider);
     if (provider === null) throw new Error(`The shop has no keys for ${charge.provider}`);
     const known = wasBegun ? await askProvider(provider.find(toChargeRequest(charge))) : null;
     if (known !== null) return known;
@@ -28,6 +34,15 @@ export async function chargeOnce(
     providers.calls.record(outcome.status, clock());
     return outcome;
   } catch (error) {
+    if (provider !== null && error instanceof LostCustomer) {
+      await forgetCustomer(deps, provider, error);
+      providers.calls.record('declined', clock());
+      // A card that was just entered may be charged for a new customer; a saved one is lost with the old one.
+      const decline = provider.isToken(charge.source)
+        ? { declineCode: neverSent, needsCustomer: false }
+        : { declineCode: 'unknown_card', needsCustomer: true };
+      return { status: 'declined', providerChargeId: null, ...decline };
+    }
     providers.calls.record('silent', clock());
     log.warn({ err: error, charge: charge.reference }, 'The payment provider is silent');
     return { status: 'pending' };

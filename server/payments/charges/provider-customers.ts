@@ -4,11 +4,12 @@ import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { addRows } from '#server/db/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
+import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { providerCustomers } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
-import type { NewCustomer, PaymentProvider } from '../providers/payment-provider.ts';
+import type { LostCustomer, NewCustomer, PaymentProvider } from '../providers/payment-provider.ts';
 import type { ChargeRow } from './charge-queries.ts';
 
 /** Whose cards: an account's, on whichever order, or those of one guest order. */
@@ -49,6 +50,22 @@ export async function customerOfOrder(
     await addRows(tx, providerCustomers, [row], { unlessTaken: true });
     // Two payments at once may have made two: the first one stored is everybody's.
     return (await findCustomer(tx, provider, order)) ?? created;
+  });
+}
+
+/** Forgets a customer whom the provider has lost, with all saved cards: the next card gets a new one. */
+export async function forgetCustomer(
+  { store, log }: Pick<Deps, 'store' | 'log'>,
+  { name }: PaymentProvider,
+  lost: LostCustomer,
+): Promise<void> {
+  const { customer } = lost;
+  log.error({ err: lost, customer }, 'The provider has lost a customer, whose next card gets a new one');
+  await store.write(async (tx) => {
+    const isRow = and(eq(providerCustomers.provider, name), eq(providerCustomers.customer, customer));
+    await tx.delete(providerCustomers).where(isRow);
+    const isPlan = and(eq(laybyPlans.cardProvider, name), eq(laybyPlans.cardCustomer, customer));
+    await tx.update(laybyPlans).set({ cardCustomer: null }).where(isPlan);
   });
 }
 

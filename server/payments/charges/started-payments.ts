@@ -4,7 +4,7 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { charges, startedPayments } from '../payment-tables.ts';
-import { askProvider } from '../providers/ask-provider.ts';
+import { askProvider, isSilence } from '../providers/ask-provider.ts';
 import type { ChargeRequest, PaymentProvider, ProviderName } from '../providers/payment-provider.ts';
 
 export type StartedPaymentRow = typeof startedPayments.$inferSelect;
@@ -85,8 +85,8 @@ export async function takeStartedPayment(
 }
 
 /** Ends what was begun for orders that can't be paid any more, so that nothing is left open at the provider. */
-export async function cancelStartedPayments({ store, providers, log }: Deps): Promise<void> {
-  const over = await store.read((db) =>
+export async function cancelStartedPayments(deps: Deps): Promise<void> {
+  const over = await deps.store.read((db) =>
     db
       .select({ started: startedPayments })
       .from(startedPayments)
@@ -94,15 +94,24 @@ export async function cancelStartedPayments({ store, providers, log }: Deps): Pr
       .where(and(eq(startedPayments.status, 'waiting'), inArray(orders.status, ['cancelled', 'paid', 'delivered']))),
   );
   for (const { started } of over) {
-    const provider = providers.find(started.provider);
-    if (provider === null) continue;
-    const outcome = await askProvider(provider.abandon(toStartedRequest(started)));
-    if (outcome.status !== 'declined') {
-      log.error({ charge: started.reference, status: outcome.status }, 'A begun payment could not be ended');
-      continue;
+    try {
+      await cancelStarted(deps, started);
+    } catch (error) {
+      deps.log.error({ err: error, charge: started.reference }, 'A begun payment could not be ended');
+      if (isSilence(error)) return;
     }
-    await store.write((tx) =>
-      tx.update(startedPayments).set({ status: 'cancelled' }).where(eq(startedPayments.id, started.id)),
-    );
   }
+}
+
+async function cancelStarted({ store, providers, log }: Deps, started: StartedPaymentRow): Promise<void> {
+  const provider = providers.find(started.provider);
+  if (provider === null) return;
+  const outcome = await askProvider(provider.abandon(toStartedRequest(started)));
+  if (outcome.status !== 'declined') {
+    log.error({ charge: started.reference, status: outcome.status }, 'A begun payment could not be ended');
+    return;
+  }
+  await store.write((tx) =>
+    tx.update(startedPayments).set({ status: 'cancelled' }).where(eq(startedPayments.id, started.id)),
+  );
 }

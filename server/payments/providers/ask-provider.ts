@@ -1,12 +1,23 @@
 import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
+import { LostCustomer } from './payment-provider.ts';
 
 const timeoutMs = 20_000;
 
 /** The provider failed or didn't respond in time: nobody knows whether it was done. */
-export class ProviderUnavailable extends Error {}
+export class ProviderUnavailable extends Error {
+  /** It did answer, and doesn't do just this: what is asked of it next may well be done. */
+  get isRejection(): boolean {
+    return this.cause instanceof Error && 'isInvalidRequest' in this.cause && this.cause.isInvalidRequest === true;
+  }
+}
 
-/** The provider's response. @throws ProviderUnavailable after 20 seconds, or where the provider fails */
+/** Whether the provider is silent now, so that nothing else has to be asked of it either. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof ProviderUnavailable && !error.isRejection;
+}
+
+/** The provider's response. @throws ProviderUnavailable after 20 seconds, or where the provider fails; LostCustomer */
 export async function askProvider<Outcome>(question: Promise<Outcome>): Promise<Outcome> {
   const unavailable = Promise.withResolvers<never>();
   const giveUp = () =>
@@ -15,7 +26,7 @@ export async function askProvider<Outcome>(question: Promise<Outcome>): Promise<
   try {
     return await Promise.race([question, unavailable.promise]);
   } catch (error) {
-    throw error instanceof ProviderUnavailable
+    throw error instanceof ProviderUnavailable || error instanceof LostCustomer
       ? error
       : new ProviderUnavailable('The payment provider failed', { cause: error });
   } finally {

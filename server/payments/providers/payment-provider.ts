@@ -44,6 +44,16 @@ export interface ChargeRequest {
   createdAt: string;
 }
 
+/** The provider has no such customer any more, as where one was deleted on its own pages: nothing was made. */
+export class LostCustomer extends Error {
+  readonly customer: string;
+
+  constructor(customer: string, options: ErrorOptions) {
+    super('The provider no longer has this customer', options);
+    this.customer = customer;
+  }
+}
+
 /** A charge that exists at the provider while no money can move yet. */
 export interface CreatedCharge {
   providerChargeId: string;
@@ -197,7 +207,7 @@ export interface PaymentProvider {
    */
   chargeIdOf(reference: string): string | null;
   createCustomer(customer: NewCustomer): Promise<string>;
-  /** Makes the charge without moving any money, so that its id can be stored first. */
+  /** Makes the charge without moving any money, so that its id can be stored first. @throws LostCustomer */
   createCharge(request: ChargeRequest): Promise<CreatedCharge>;
   /** Takes the money, once: a charge that has an outcome is answered with it. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
@@ -211,7 +221,7 @@ export interface PaymentProvider {
    * `source` is a paymentToken, used or not, or the reference of a saved card.
    */
   findFingerprint(source: string): Promise<string | null>;
-  /** Saves a card without charging it. A repeat answers what became of it. */
+  /** Saves a card without charging it. A repeat answers what became of it. @throws LostCustomer */
   saveCard(request: CardSetupRequest): Promise<CardSetupOutcome>;
   /** Makes sure that no card is saved under this reference any more, unless it was already. The outcome is final. */
   abandonCard(request: CardSetupRequest): Promise<CardSetupOutcome>;

@@ -11,7 +11,7 @@ import {
 } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
 import { cancelStartedPayments } from '../charges/started-payments.ts';
-import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
+import { askProvider, isSilence } from '../providers/ask-provider.ts';
 import type { ChargeOutcome, PaymentProvider } from '../providers/payment-provider.ts';
 import { sendOpenRefunds } from '../refunds/refund.ts';
 import { reconcileWithProvider, requireReconciledProvider } from './recover-unknown-charges.ts';
@@ -51,7 +51,7 @@ export async function resolveOpenCharges(deps: Deps): Promise<void> {
     } catch (error) {
       deps.log.error({ err: error, charge: charge.reference }, 'A charge could not be settled');
       // A provider that is silent now is asked again at the next run, not once for every charge.
-      if (error instanceof ProviderUnavailable) return;
+      if (isSilence(error)) return;
     }
   }
   await cancelStartedPayments(deps);

@@ -9,7 +9,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { type NewAlert, raiseAlert } from '../alerts/payment-alerts.ts';
 import { recordRefundedAmount } from '../charges/change-paid-amount.ts';
 import { payments, refunds } from '../payment-tables.ts';
-import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
+import { askProvider, isSilence } from '../providers/ask-provider.ts';
 import type { PaymentProvider, RefundOutcome } from '../providers/payment-provider.ts';
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
 import { findRefund, listOpenRefunds, type OpenRefund, type RefundRow, type RefundScope } from './refund-queries.ts';
@@ -70,7 +70,7 @@ export async function sendOpenRefunds(deps: Deps, scope: RefundScope = {}): Prom
       if (outcome.status === 'refused') logRejected(deps, each, outcome.reason);
     } catch (error) {
       deps.log.error({ err: error, refund: each.refund.reference }, 'A refund could not be settled');
-      if (error instanceof ProviderUnavailable) return;
+      if (isSilence(error)) return;
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { abandoned, type CardSetupOutcome, type CardSetupRequest, neverSent } from '../payment-provider.ts';
 import type { StripeShop } from './stripe-charges.ts';
 import { atBank } from './stripe-client.ts';
+import { lostOrFailed } from './stripe-customers.ts';
 import { declineOfError, declineOfFailure, sourceDecline } from './stripe-declines.ts';
 import { StripeFailure } from './stripe-failure.ts';
 import { isOfReference, savedCard } from './stripe-outcomes.ts';
@@ -24,7 +25,7 @@ export class StripeCards {
       const known = await this.#conclude(await this.#retrieve(providerSetupId));
       if (known !== null) return known;
     }
-    const id = providerSetupId ?? (await this.#intentFor(request)).id;
+    const id = providerSetupId ?? (await this.#idFor(request));
     try {
       const confirmed = await this.#confirm(id, { reference, source });
       const intent = isReplay(confirmed) ? await this.#retrieve(id) : confirmed;
@@ -60,8 +61,17 @@ export class StripeCards {
       return await this.#retrieve((await this.#create(request)).id);
     } catch (failure) {
       // Its first request has failed for good, and left nothing or what the list has by now.
-      if (failure instanceof StripeFailure && failure.isReplay) return this.#lookUp(request);
+      const isOver = failure instanceof StripeFailure && (failure.isReplay || failure.isUnknownCustomer);
+      if (isOver) return this.#lookUp(request);
       throw failure;
+    }
+  }
+
+  async #idFor(request: CardSetupRequest): Promise<string> {
+    try {
+      return (await this.#intentFor(request)).id;
+    } catch (failure) {
+      throw await lostOrFailed(this.#shop, failure, request);
     }
   }
 

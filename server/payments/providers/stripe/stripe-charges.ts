@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { ChargeOutcome, ChargeRequest, CreatedCharge } from '../payment-provider.ts';
 import { atBank, type StripeClient } from './stripe-client.ts';
+import { lostOrFailed } from './stripe-customers.ts';
 import { authenticationRequired, type Decline, declineOfFailure, sourceDecline } from './stripe-declines.ts';
 import { StripeFailure } from './stripe-failure.ts';
 import { chargeMetadata } from './stripe-metadata.ts';
@@ -32,8 +33,12 @@ export class StripeCharges {
   }
 
   async create(request: ChargeRequest): Promise<CreatedCharge> {
-    const intent = await this.#intentFor(request);
-    return { providerChargeId: intent.id, clientSecret: intent.client_secret ?? '' };
+    try {
+      const intent = await this.#intentFor(request);
+      return { providerChargeId: intent.id, clientSecret: intent.client_secret ?? '' };
+    } catch (failure) {
+      throw await lostOrFailed(this.#shop, failure, request);
+    }
   }
 
   async charge(request: ChargeRequest): Promise<ChargeOutcome> {
@@ -81,7 +86,8 @@ export class StripeCharges {
       return await this.#retrieve((await this.#create(request)).id);
     } catch (failure) {
       // Its first request has failed for good, and left nothing or what the list has by now.
-      if (failure instanceof StripeFailure && failure.isReplay) return this.#lookUp(request);
+      const isOver = failure instanceof StripeFailure && (failure.isReplay || failure.isUnknownCustomer);
+      if (isOver) return this.#lookUp(request);
       throw failure;
     }
   }

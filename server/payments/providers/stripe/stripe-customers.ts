@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { NewCustomer } from '../payment-provider.ts';
+import { LostCustomer, type NewCustomer } from '../payment-provider.ts';
 import type { StripeShop } from './stripe-charges.ts';
+import { StripeFailure } from './stripe-failure.ts';
 import { isOfReference } from './stripe-outcomes.ts';
 
 type Listing = Pick<StripeShop, 'client' | 'shopId'>;
@@ -26,4 +27,18 @@ async function findCustomer({ client, shopId }: Listing, email: string, referenc
   const customers = client.list((stripe) => stripe.customers.list({ email, limit: 100 }));
   for await (const customer of customers) if (isOfReference(customer, reference, shopId)) return customer.id;
   return null;
+}
+
+/**
+ * What to throw for a failure to make something for a customer. Only a deleted one is lost: with the keys of another
+ * account by mistake, every customer is unknown and comes back with the right ones.
+ */
+export async function lostOrFailed(
+  { client }: Listing,
+  failure: unknown,
+  { customer }: { customer: string | null },
+): Promise<unknown> {
+  if (!(failure instanceof StripeFailure && failure.isUnknownCustomer) || customer === null) return failure;
+  const known = await client.ask((stripe) => stripe.customers.retrieve(customer)).catch(() => null);
+  return known?.deleted ? new LostCustomer(customer, { cause: failure }) : failure;
 }

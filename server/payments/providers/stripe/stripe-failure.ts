@@ -53,6 +53,11 @@ export class StripeFailure extends Error {
     return this.code === 'payment_intent_unexpected_state' || this.code === 'setup_intent_unexpected_state';
   }
 
+  /** The request names a customer whom this account doesn't have: one who was deleted, or another account's. */
+  get isUnknownCustomer(): boolean {
+    return this.isInvalidRequest && this.code === 'resource_missing' && this.param === 'customer';
+  }
+
   /** The same idempotency key was used with other parameters: something was done under it before. */
   get isOtherRequest(): boolean {
     return this.type === 'StripeIdempotencyError';

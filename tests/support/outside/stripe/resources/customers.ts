@@ -21,6 +21,10 @@ function change(customer: Stripe.Customer, values: Values<typeof fields>): void 
   if (values.description !== undefined) customer.description = values.description;
 }
 
+function deleted(id: string): Stripe.DeletedCustomer {
+  return { id, object: 'customer', deleted: true };
+}
+
 export const customerRoutes = [
   route('POST', '/v1/customers', fields, ({ state, values }) => {
     const customer: Stripe.Customer = {
@@ -48,12 +52,21 @@ export const customerRoutes = [
     state.emit('customer.created', state.customers.add(customer));
     return customer;
   }),
-  route('GET', '/v1/customers/:id', {}, ({ state, id }) => state.customers.get(id)),
+  route('GET', '/v1/customers/:id', {}, ({ state, id }) =>
+    state.customers.wasDeleted(id) ? deleted(id) : state.customers.get(id),
+  ),
   route('POST', '/v1/customers/:id', fields, ({ state, id, values }) => {
     const customer = state.customers.get(id);
     change(customer, values);
     state.emit('customer.updated', customer);
     return customer;
+  }),
+  // As the owner deletes one in Stripe's dashboard.
+  route('DELETE', '/v1/customers/:id', {}, ({ state, id }) => {
+    const customer = state.customers.get(id);
+    state.customers.delete(id);
+    state.emit('customer.deleted', customer);
+    return deleted(id);
   }),
   route('GET', '/v1/customers', { ...listFields, email: text, created: range }, ({ state, values }) => {
     const { email, created } = values;

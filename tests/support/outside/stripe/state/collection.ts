@@ -12,6 +12,7 @@ export function newId(prefix: string): string {
 /** All objects of one kind, in the order in which they were made. */
 export class Collection<T extends { id: string }> {
   readonly #objects = new Map<string, T>();
+  readonly #deleted = new Set<string>();
   readonly #prefix: string;
   readonly #kind: string;
   readonly #param: string;
@@ -29,6 +30,15 @@ export class Collection<T extends { id: string }> {
   add(object: T): T {
     this.#objects.set(object.id, object);
     return object;
+  }
+
+  delete(id: string): void {
+    this.#objects.delete(id);
+    this.#deleted.add(id);
+  }
+
+  wasDeleted(id: string): boolean {
+    return this.#deleted.has(id);
   }
 
   find(id: string | null | undefined): T | undefined {

@@ -9,6 +9,8 @@ export type FaultKind =
   | 'rate-limited'
   /** The restricted key lacks the right. */
   | 'forbidden'
+  /** More is to be refunded than Stripe holds of the shop's money. */
+  | 'too-little-balance'
   | 'locked'
   | 'hold-before'
   | 'hold-after';

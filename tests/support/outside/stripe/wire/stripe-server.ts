@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { newId } from '../state/collection.ts';
 import type { StripeState } from '../state/stripe-state.ts';
 import { checkExpand, expanded } from './expand.ts';
-import { forbidden, lockTimeout, rateLimit, responseTo, serverError } from './failure-response.ts';
+import { forbidden, lockTimeout, rateLimit, responseTo, serverError, tooLittleBalance } from './failure-response.ts';
 import type { Fault, Faults } from './faults.ts';
 import { decodeForm, type Form } from './form.ts';
 import type { IdempotencyKeys, StoredResponse } from './idempotency-keys.ts';
@@ -119,6 +119,7 @@ export class StripeServer {
       return respond(status, body, { 'retry-after': '1', 'stripe-rate-limited-reason': 'global-rate' });
     }
     if (kind === 'forbidden') throw forbidden();
+    if (kind === 'too-little-balance') throw tooLittleBalance();
     if (kind === 'locked') throw lockTimeout();
     const stored = this.#begin(call);
     if (stored) {
