@@ -8,10 +8,11 @@ import { makeBackup } from '#server/db/backup/backup.ts';
 import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { charges } from '#server/payments/payment-tables.ts';
+import { fillNewShop } from '#server/sample/sample-shop.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from './stand-in/desktop-app.ts';
-import { addressOf, hostSettings, slow } from './stand-in/make-shop.ts';
+import { addressOf, hostSettings, owner, slow } from './stand-in/make-shop.ts';
 
 // Each app starts a browser and a shop of its own.
 vi.setConfig({ testTimeout: 240_000 });
@@ -36,6 +37,12 @@ async function addRealCharge(folder: string): Promise<void> {
       createdAt: '2026-11-10T00:00:00.000Z',
     }),
   );
+  await store.close();
+}
+
+async function addOwner(folder: string): Promise<void> {
+  const store = await openStore({ dataDir: folder });
+  await fillNewShop(store, { sample: false, admin: owner }, new Date());
   await store.close();
 }
 
@@ -94,6 +101,7 @@ it('A port that is taken is told by its number; once it is free the shop opens, 
 it('A damaged database is put back from its newest backup by a button; killed while it is put back once more, the shop is whole', async () => {
   const folder = temporaryFolder();
   await putFreshDatabase(folder);
+  await addOwner(folder);
   addImages(folder, 60);
   const clock = () => new Date('2026-11-21T02:00:00.000+11:00');
   await makeBackup({ dataDir: folder, to: backupFolder(folder), keep: 14, clock });
@@ -110,6 +118,11 @@ it('A damaged database is put back from its newest backup by a button; killed wh
   const [aside = ''] = readdirSync(folder).filter(isAside);
   expect(readFileSync(join(folder, aside, 'shop.db'), 'utf8')).toBe('no database');
 
+  // While the shop runs, only an owner puts a backup back.
+  await page.getByLabel('Username or email').fill(owner.username);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await see(page.getByRole('button', { name: 'Sign Out' })).toBeVisible(slow);
   app.chooseMenu('Restore…');
   app.respond({ response: 0 });
   await page
