@@ -109,7 +109,7 @@ export function createApp(deps: Deps): ShopApp {
   addApiEnd(app, routes);
   addImageRoutes(app, deps);
   addObjectRoutes(app, deps, (request, door) => requireVisibleDoor(deps, request, door));
-  addRunWorker(app);
+  addRunWorker(app, deps);
   addPageRoutes(app, routes, pages, headersOf);
   addErrorExit(app);
 

@@ -5,6 +5,7 @@ import type { RateLimits } from '#server/http/guards/rate-limits.ts';
 import type { JobStates } from '#server/jobs/job-states.ts';
 import type { PaymentProviders } from '#server/payments/providers/payment-providers.ts';
 import type { WebhookHealth } from '#server/payments/webhook/webhook-health.ts';
+import type { StorefrontSource } from '#server/ssr/storefront.ts';
 import type { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import type { UploadedImages } from '#server/uploads/uploaded-images.ts';
 import type { Env } from './env.ts';
@@ -28,4 +29,6 @@ export interface Deps {
   live: StaffEventHub;
   /** How the jobs of this process fare. */
   jobs: JobStates;
+  /** The screens. */
+  storefront: StorefrontSource;
 }

@@ -25,7 +25,7 @@ import type { PaymentProviders } from './payments/providers/payment-providers.ts
 import { checkTill } from './payments/providers/till/till-check.ts';
 import { WebhookHealth } from './payments/webhook/webhook-health.ts';
 import { fillNewShop } from './sample/sample-shop.ts';
-import { loadStorefront } from './ssr/render.ts';
+import { builtStorefront, type StorefrontSource } from './ssr/storefront.ts';
 import { StaffEventHub } from './staff/live/staff-event-hub.ts';
 import { UploadedImages } from './uploads/uploaded-images.ts';
 
@@ -55,23 +55,31 @@ interface Parts {
   takeBackAddress?: () => void;
 }
 
+/** What the shop stands in. */
+interface Surroundings {
+  /** Only tests have another than the computer's. */
+  clock?: () => Date;
+  /** `npm run dev` keeps one port open while the shop starts again. */
+  openPort?: typeof listen;
+  storefront?: StorefrontSource;
+}
+
 const requestsLimitMs = 6_000;
 
 /**
  * Starts the shop: lock, listen (answering 503), store, what must be settled first, then serve. For the program, the
- * desktop and tests alike. Throws a StartupError or a DataFolderError with a sentence for the owner. Only tests give it
- * another clock than the computer's.
+ * desktop and tests alike. Throws a StartupError or a DataFolderError with a sentence for the owner.
  */
 export async function startShop(
   environment: Record<string, string | undefined>,
-  { clock = () => new Date() }: { clock?: () => Date } = {},
+  { clock = () => new Date(), openPort = listen, storefront = builtStorefront }: Surroundings = {},
 ): Promise<RunningShop> {
   const settings = readEnv(environment);
   const log = createLog(settings.logLevel);
   const parts: Parts = {};
   try {
     parts.lock = await lockFolder(settings.dataDir);
-    parts.listener = await listen(settings.host, settings.port, { isBehindProxy: settings.trustProxy !== false });
+    parts.listener = await openPort(settings.host, settings.port, { isBehindProxy: settings.trustProxy !== false });
     const { address } = parts.listener;
     const writes = new WriteCounts();
     parts.store = writes.counting(await openShopStore(settings, { clock, log }));
@@ -96,6 +104,7 @@ export async function startShop(
       uploadedImages: new UploadedImages({ env: settings, store: parts.store, clock, log }),
       live: parts.live,
       jobs: new JobStates(),
+      storefront,
     };
     const app = createApp(deps);
     const jobs = jobList();
@@ -103,7 +112,7 @@ export async function startShop(
     parts.listener.serve(app.handle);
     parts.scheduler = startJobs(jobs, deps);
     // Not awaited: the first page waits for it, and reports a storefront that isn't built.
-    loadStorefront().catch((error: unknown) => deps.log.error({ err: error }, 'The storefront cannot be loaded'));
+    storefront().catch((error: unknown) => deps.log.error({ err: error }, 'The storefront cannot be loaded'));
     parts.takeBackAddress = writeAddress(settings.dataDir, address);
     const createdPassword = settings.admin.password === null;
     return {

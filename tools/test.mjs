@@ -9,6 +9,7 @@ import {
   runBrowserTests,
   runChanceTests,
   runChecks,
+  runChosenTests,
   runFaultTests,
   runPostgresTests,
   runTwiceTests,
@@ -28,9 +29,11 @@ if (part === 'all') {
   outcomes.push(checked);
 }
 // Server tests load the SSR bundle, browser tests the whole shop.
-const isBuilt = await buildShop({ withDesktop: true });
+const isChosen = part === 'unit' && args.some((argument) => !argument.startsWith('-'));
+const isBuilt = isChosen || (await buildShop({ withDesktop: true }));
 if (!isBuilt) outcomes.push({ passed: 0, failed: 1, failedTests: ['  The shop can’t be built'], retriedTests: [] });
-if (part === 'all' || part === 'unit') outcomes.push(await runUnitTests(args));
+if (isChosen) outcomes.push(await runChosenTests(args));
+else if (part === 'all' || part === 'unit') outcomes.push(await runUnitTests(args));
 if (part === 'faults') outcomes.push(await runFaultTests(args));
 if (part === 'postgres') outcomes.push(await runPostgresTests(args));
 if (part === 'twice') outcomes.push(await runTwiceTests(args));

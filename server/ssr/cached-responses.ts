@@ -107,9 +107,10 @@ export class CachedResponses {
 
   /** A page without the cache, e.g. one that doesn't exist, or one for staff. @throws AppError busy */
   async renderPage(path: string, mode: SiteMode): Promise<RenderedResponse | { redirect: string }> {
-    const { publicUrl } = this.#deps.env;
+    const { storefront, env } = this.#deps;
+    const { publicUrl } = env;
     const page = await renders.run(() =>
-      renderDocument({ path, mode, publicUrl, load: (context) => this.#data.load(context) }),
+      renderDocument({ path, mode, publicUrl, load: (context) => this.#data.load(context) }, storefront),
     );
     if ('redirect' in page) return page;
     return {

@@ -28,7 +28,10 @@ export type AdminDocument = (state: Record<string, unknown>) => string;
 
 /** The built admin.html as a function of its state. */
 export async function loadAdminDocument(): Promise<AdminDocument> {
-  const html = await readFile(join(clientFolder, 'admin.html'), 'utf8');
+  return adminDocumentOf(await readFile(join(clientFolder, 'admin.html'), 'utf8'));
+}
+
+export function adminDocumentOf(html: string): AdminDocument {
   if (!html.includes(statePlace)) throw new Error(`storefront/admin.html has no ${statePlace}`);
   return (state) => html.replace(statePlace, () => stateElement(JSON.stringify(state).replaceAll('<', '\\u003c')));
 }
@@ -40,17 +43,23 @@ export async function loadDocument(): Promise<Document> {
     string,
     Chunk
   >;
-  const [beforeHead, beforeBody, beforeState, end] = splitAt(html);
   const linksOf = new Map<string, string>();
-  return ({ head, body, state, modules }) => {
+  return documentOf(html, (modules) => {
     const key = modules.join(' ');
     let links = linksOf.get(key);
     if (links === undefined) {
       links = chunkLinks(manifest, modules);
       linksOf.set(key, links);
     }
-    return `${beforeHead}${head}${links}${beforeBody}${body}${beforeState}${stateElement(state)}${end}`;
-  };
+    return links;
+  });
+}
+
+/** @param linksTo makes the links to the chunks of a page from their source paths */
+export function documentOf(html: string, linksTo: (modules: string[]) => string): Document {
+  const [beforeHead, beforeBody, beforeState, end] = splitAt(html);
+  return ({ head, body, state, modules }) =>
+    `${beforeHead}${head}${linksTo(modules)}${beforeBody}${body}${beforeState}${stateElement(state)}${end}`;
 }
 
 /** `json` must hold no `<`. */

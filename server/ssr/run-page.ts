@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Express } from 'express';
 import { AppError } from '#core/app-error.ts';
+import type { Deps } from '#server/deps.ts';
 import { projectRoot } from '#server/project-root.ts';
 
 /** The driver's page: a document of its own, which also opens on a phone in flight mode. */
@@ -24,22 +25,15 @@ export function readRunPage(): Promise<string> {
 }
 
 /** The page's service worker. Browsers ask for it with every visit, and take its files anew when a byte of it is another. */
-export function addRunWorker(app: Pick<Express, 'get'>): void {
-  let reading: Promise<string> | null = null;
+export function addRunWorker(app: Pick<Express, 'get'>, { storefront }: Pick<Deps, 'storefront'>): void {
   app.get(workerPath, async (_request, response) => {
-    reading ??= readWorker().catch((error: unknown) => {
-      reading = null;
-      throw error;
-    });
-    response
-      .set('Cache-Control', 'no-cache')
-      .type('text/javascript')
-      .send(await reading);
+    const { runWorker } = await storefront();
+    response.set('Cache-Control', 'no-cache').type('text/javascript').send(runWorker);
   });
 }
 
 /** The built worker, told first which files it keeps: all that was built for the page, by names that change with their content. */
-async function readWorker(): Promise<string> {
+export async function readRunWorker(): Promise<string> {
   const manifest = JSON.parse(await readFile(join(client, '.vite', 'run-manifest.json'), 'utf8')) as Record<
     string,
     Built

@@ -41,6 +41,11 @@ export async function buildShop({ always = false, withDesktop = false } = {}) {
   return succeeded;
 }
 
+/** Whether the shop and the desktop app were built from the sources as they are. */
+export function isBuilt() {
+  return isFresh(shop) && isFresh(desktop);
+}
+
 /** @param {typeof shop} part @param {boolean} isVerbose */
 async function build({ what, sources, stampFile, program, args }, isVerbose) {
   console.log(`Building ${what}…`);

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { isBuilt } from './build-shop.mjs';
+import { changedFiles, testsOf } from './changed-files.mjs';
 import { environmentWithPackages, pinnedNode } from './pinned-node.mjs';
 import { inProject } from './project-folder.mjs';
 import { runChild } from './run-child.mjs';
@@ -23,6 +25,42 @@ export async function runChecks() {
     ...(api === 0 ? [] : ['  Description of the API: npm run check']),
   ];
   return { passed: 4 - failedTests.length, failed: failedTests.length, failedTests, retriedTests: [] };
+}
+
+/** Of what was changed since the last commit: format and lint, types, and the tests. @returns {Promise<Outcome>} */
+export async function runChecksOfChanged() {
+  const changed = changedFiles();
+  const linted = changed.filter((file) => /\.(?:tsx?|m[jt]s|jsonc?|css)$/.test(file));
+  const tests = testsOf(changed);
+  const buildInfo = inProject('.cache', 'types.tsbuildinfo');
+  const [format, types] = await Promise.all([
+    linted.length === 0 ? 0 : runTool('@biomejs/biome/bin/biome', ['check', '--no-errors-on-unmatched', ...linted]),
+    runTool('typescript/bin/tsc', ['--incremental', '--tsBuildInfoFile', buildInfo]),
+  ]);
+  const { passed, failed, failedTests } = tests.length === 0 ? noTests : await runChosenTests(tests);
+  const failures = [
+    ...(format === 0 ? [] : ['  Format and lint: npm run format']),
+    ...(types === 0 ? [] : ['  Types']),
+    ...failedTests,
+  ];
+  return { passed, failed: failed + failures.length - failedTests.length, failedTests: failures, retriedTests: [] };
+}
+
+/** @type {Outcome} */
+const noTests = { passed: 0, failed: 0, failedTests: [], retriedTests: [] };
+
+/**
+ * Chosen unit tests, without a build before: nearly all run on the sources.
+ * @param {string[]} args for vitest @returns {Promise<Outcome>}
+ */
+export async function runChosenTests(args) {
+  const outcome = await runUnitTests(args);
+  if (outcome.failed > 0 && !isBuilt()) {
+    outcome.failedTests.push(
+      '  Some tests run the built shop or the built app, which is older than its sources: npm run test:unit',
+    );
+  }
+  return outcome;
 }
 
 /** Everything but the browser tests. @param {string[]} args for vitest @returns {Promise<Outcome>} */

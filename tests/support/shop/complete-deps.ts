@@ -5,6 +5,7 @@ import { shareLimits } from '#server/http/guards/share-limits.ts';
 import { JobStates } from '#server/jobs/job-states.ts';
 import { createLog } from '#server/operations/log.ts';
 import { WebhookHealth } from '#server/payments/webhook/webhook-health.ts';
+import { builtStorefront } from '#server/ssr/storefront.ts';
 import { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import { UploadedImages } from '#server/uploads/uploaded-images.ts';
 
@@ -25,6 +26,7 @@ export function completeDeps(
     uploadedImages: new UploadedImages({ env, store, clock, log }),
     live: new StaffEventHub({ store, clock, log }),
     jobs: new JobStates(),
+    storefront: builtStorefront,
     webhookHealth: new WebhookHealth(),
   };
 }

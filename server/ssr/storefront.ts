@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { SiteMode } from '#server/http/guards/site-mode.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { type AdminDocument, type Document, type DocumentParts, loadAdminDocument, loadDocument } from './document.ts';
+import { readRunPage, readRunWorker } from './run-page.ts';
+
+export interface PageInput {
+  /** Path and query. */
+  path: string;
+  mode: SiteMode;
+  publicUrl: string;
+  /** A public GET of the API, run in this process. */
+  load(path: string): Promise<{ status: number; body: unknown }>;
+}
+
+/** What the storefront's server bundle exports; it is found by its path, since the server imports no screens. */
+export interface StorefrontBundle {
+  render(input: PageInput): Promise<({ status: 200 | 404 } & DocumentParts) | { redirect: string }>;
+}
+
+/** The screens, ready to be sent. */
+export interface Storefront {
+  bundle: StorefrontBundle;
+  document: Document;
+  adminDocument: AdminDocument;
+  /** The driver's document, the same for everybody. */
+  runPage: string;
+  /** The script of the driver's service worker. */
+  runWorker: string;
+}
+
+/** Loads the screens for a response. `npm run dev` has one that reads the sources each time. */
+export type StorefrontSource = () => Promise<Storefront>;
+
+let loading: Promise<Storefront> | null = null;
+
+/** The built storefront, loaded once; afterwards the first page comes as quickly as the others. */
+export const builtStorefront: StorefrontSource = () => {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+};
+
+async function load(): Promise<Storefront> {
+  const file = join(projectRoot, 'dist', 'ssr', 'entry-server.js');
+  if (!existsSync(file)) throw new Error(`The storefront is not built: ${file} is missing. Run npm run build.`);
+  const [bundle, document, adminDocument, runPage, runWorker] = await Promise.all([
+    import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<StorefrontBundle>,
+    loadDocument(),
+    loadAdminDocument(),
+    readRunPage(),
+    readRunWorker(),
+  ]);
+  return { bundle, document, adminDocument, runPage, runWorker };
+}

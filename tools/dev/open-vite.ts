@@ -1,0 +1,35 @@
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { createServer, type ViteDevServer } from 'vite';
+import { projectRoot } from '#server/project-root.ts';
+
+/** What the shop is made of, absolute. */
+export const sourceFolders = ['core', 'server', 'storefront'].map((name) => join(projectRoot, name));
+
+/**
+ * Vite on the sources, without what only makes the build small. It serves the browser's modules and renders
+ * pages.
+ */
+export async function openVite(server: Server): Promise<ViteDevServer> {
+  const vite = await createServer({
+    root: join(projectRoot, 'storefront'),
+    base: '/dev/',
+    cacheDir: join(projectRoot, '.cache', 'dev'),
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'warn',
+    clearScreen: false,
+    plugins: [react(), tailwindcss()],
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      fs: { allow: [projectRoot] },
+      watch: { ignored: ['**/tests/**'] },
+    },
+    optimizeDeps: { entries: ['entry-*.tsx', '**/*-page.tsx', 'admin/shell/*.tsx'] },
+  });
+  vite.watcher.add(sourceFolders);
+  return vite;
+}

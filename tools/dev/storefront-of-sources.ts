@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createServerModuleRunner, type ViteDevServer } from 'vite';
+import { projectRoot } from '#server/project-root.ts';
+import { adminDocumentOf, documentOf } from '#server/ssr/document.ts';
+import type { Storefront, StorefrontBundle, StorefrontSource } from '#server/ssr/storefront.ts';
+
+const folder = join(projectRoot, 'storefront');
+
+/** A page that was opened before leaves its worker, which would go on showing that page's files. */
+const leavingWorker = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', () => self.registration.unregister());`;
+
+/** The screens as the sources have them now. `forget` after a change: the next page is rendered by what was saved. */
+export function storefrontOfSources(vite: ViteDevServer): { source: StorefrontSource; forget(): void } {
+  const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
+  let loading: Promise<Storefront> | null = null;
+  return {
+    source: () => {
+      loading ??= load(runner.import<StorefrontBundle>(join(folder, 'entry-server.tsx'))).catch((error: unknown) => {
+        loading = null;
+        throw error;
+      });
+      return loading;
+    },
+    forget() {
+      loading = null;
+      runner.clearCache();
+    },
+  };
+}
+
+async function load(importing: Promise<StorefrontBundle>): Promise<Storefront> {
+  const [bundle, shop, admin, runPage] = await Promise.all([
+    importing,
+    readDocument('index.html', ['theme/theme.css']),
+    readDocument('admin.html', ['theme/theme.css', 'admin/shell/admin-theme.css']),
+    readDocument('run.html', ['theme/theme.css']),
+  ]);
+  return {
+    bundle,
+    document: documentOf(shop, () => ''),
+    adminDocument: adminDocumentOf(admin),
+    runPage,
+    runWorker: leavingWorker,
+  };
+}
+
+/**
+ * A document that loads its sources through Vite. No script stands in it: the shop's own content policy holds here too.
+ * @param styles are linked, so that the page doesn't wait for the scripts which import them
+ */
+async function readDocument(name: string, styles: string[]): Promise<string> {
+  const html = await readFile(join(folder, name), 'utf8');
+  const links = styles.map((file) => `<link rel="stylesheet" href="/dev/${file}">`).join('');
+  const scripts = ['@vite/client', '@id/@vitejs/plugin-react/preamble']
+    .map((path) => `<script type="module" src="/dev/${path}"></script>`)
+    .join('');
+  return html
+    .replace(/\s*<link rel="preload"[^>]*>/g, '')
+    .replace('<!--styles-->', links)
+    .replace('<script type="module" src="./', `${scripts}<script type="module" src="/dev/`);
+}
