@@ -13,7 +13,7 @@ interface Dev {
   address: string;
   program: ChildProcess;
   /** All that it has printed. */
-  said(): string;
+  printed(): string;
 }
 
 async function startDev(): Promise<Dev> {
@@ -22,8 +22,8 @@ async function startDev(): Promise<Dev> {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [program.stdout, program.stderr]) stream.on('data', (part) => (said += part));
+  let printed = '';
+  for (const stream of [program.stdout, program.stderr]) stream.on('data', (part) => (printed += part));
   onTestFinished(async () => {
     if (program.exitCode === null) {
       program.kill('SIGTERM');
@@ -35,13 +35,13 @@ async function startDev(): Promise<Dev> {
     const text = await readFile(join(dataDir, 'address.json'), 'utf8').catch(() => null);
     return text === null ? null : (JSON.parse(text) as { address: string }).address;
   }, slow);
-  return { address, program, said: () => said };
+  return { address, program, printed: () => printed };
 }
 
 it('npm run dev serves rendered pages whose scripts are the sources, and starts again when a file of the server is saved', {
   timeout: 180_000,
 }, async () => {
-  const { address, program, said } = await startDev();
+  const { address, program, printed } = await startDev();
 
   const home = await (await fetch(address)).text();
   expect(home).toContain('<h1 id="home-heading"');
@@ -58,7 +58,7 @@ it('npm run dev serves rendered pages whose scripts are the sources, and starts 
 
   const now = new Date();
   utimesSync(join(projectRoot, 'server', 'app.ts'), now, now);
-  await vi.waitUntil(() => said().includes('server/app.ts: started again'), slow);
+  await vi.waitUntil(() => printed().includes('server/app.ts: started again'), slow);
   expect((await fetch(`${address}/api/health`)).status).toBe(200);
 
   program.kill('SIGTERM');
