@@ -14,6 +14,11 @@ import { listActivity } from './accounts/activity/activity-api.ts';
 import { readCloseRequest, requestClose, withdrawCloseRequest } from './accounts/close-request-api.ts';
 import { securityEndpoints } from './accounts/security/security-endpoints.ts';
 import { listUsers, readUser, setUserAdmin } from './accounts/staff-account-api.ts';
+import { streamEvents } from './admin/live-api.ts';
+import { readOverview } from './admin/overview-api.ts';
+import { savedFilterEndpoints } from './admin/saved-filter-api.ts';
+import { searchShop } from './admin/search-api.ts';
+import { listEmails, listJobs, listTillCharges, readEmail, retryEmail, sendTestEmail } from './admin/test-tools-api.ts';
 import { clearPageFaults, listPageFaults, reportPageFault } from './analytics/page-fault-api.ts';
 import { countPageView } from './analytics/visit-api.ts';
 import { bulkApi } from './bulk/bulk-api.ts';
@@ -122,11 +127,6 @@ import {
 } from './products/staff-product-api.ts';
 import { readReport, reportFile } from './reports/report-api.ts';
 import { hideReview, listProductReviews, listReviews, openReviews, sendReview } from './reviews/review-api.ts';
-import { streamEvents } from './staff/live-api.ts';
-import { readOverview } from './staff/overview-api.ts';
-import { savedFilterEndpoints } from './staff/saved-filter-api.ts';
-import { searchShop } from './staff/search-api.ts';
-import { listEmails, listJobs, listTillCharges, readEmail, retryEmail, sendTestEmail } from './staff/test-tools-api.ts';
 import { createUpload, putUpload } from './uploads/upload-api.ts';
 
 /** Every endpoint by the name of its export, which is its operation id in the documentation. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { StaffEventHub } from '#server/admin/live/staff-event-hub.ts';
 import type { Store } from '#server/db/store.ts';
 import type { WriteCounts } from '#server/db/write-counts.ts';
 import type { RateLimits } from '#server/http/guards/rate-limits.ts';
@@ -6,7 +7,6 @@ import type { JobStates } from '#server/jobs/job-states.ts';
 import type { PaymentProviders } from '#server/payments/providers/payment-providers.ts';
 import type { WebhookHealth } from '#server/payments/webhook/webhook-health.ts';
 import type { StorefrontSource } from '#server/ssr/storefront.ts';
-import type { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import type { UploadedImages } from '#server/uploads/uploaded-images.ts';
 import type { Env } from './env.ts';
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { StaffEventHub } from './admin/live/staff-event-hub.ts';
 import { createApp } from './app.ts';
 import { isComingSoon } from './content/content-queries.ts';
 import { type FolderLock, lockFolder } from './db/data-folder.ts';
@@ -26,7 +27,6 @@ import { checkTill } from './payments/providers/till/till-check.ts';
 import { WebhookHealth } from './payments/webhook/webhook-health.ts';
 import { fillNewShop } from './sample/sample-shop.ts';
 import { builtStorefront, type StorefrontSource } from './ssr/storefront.ts';
-import { StaffEventHub } from './staff/live/staff-event-hub.ts';
 import { UploadedImages } from './uploads/uploaded-images.ts';
 
 export interface RunningShop {

@@ -43,7 +43,7 @@ const breaches: [rule: string, path: string, text: string][] = [
     'server/payments/charges/settle-charge.ts',
     "import { countView } from '#server/analytics/page-views.ts';",
   ],
-  ['orders use the staff’s rules', 'server/orders/a.ts', "import { a } from '../staff/orders/change-order.ts';"],
+  ['orders use the staff’s rules', 'server/orders/a.ts', "import { a } from './admin/change-order.ts';"],
   ['a request knows of orders', 'server/http/sessions.ts', "import { a } from '../orders/order-queries.ts';"],
   ['the database knows of accounts', 'server/db/store.ts', "import { a } from '../accounts/account-queries.ts';"],
   ['an email reads orders', 'server/email/outbox.ts', "import { a } from '../orders/order-queries.ts';"],

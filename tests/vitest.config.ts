@@ -25,8 +25,9 @@ const moneyTests = [
   'tests/server/faults/*.test.ts',
   'tests/server/laybys/*.test.ts',
   'tests/server/payments/*.test.ts',
-  'tests/server/staff/{cancel-order,counter-payments,counter-plan,decline-cancellation,order-status,staff-order}.test.ts',
-  'tests/server/staff/corrections/*.test.ts',
+  'tests/server/counter-sale/{counter-payments,counter-plan}.test.ts',
+  'tests/server/orders/admin/{cancel-order,decline-cancellation,order-status,staff-order}.test.ts',
+  'tests/server/orders/admin/corrections/*.test.ts',
   'tests/server/orders/cancel-request.test.ts',
 ];
 
@@ -71,9 +72,11 @@ const usualTestsOnPostgres = [
   'tests/server/journal/!(months-of-days).test.ts',
   'tests/server/faults/postgres/*.test.ts',
   'tests/server/payments/{charge-once,restored-backup,statement}.test.ts',
-  'tests/server/staff/{cancel-order,delivery-zones,live,overview,run-sheet}.test.ts',
-  'tests/server/staff/corrections/*.test.ts',
-  'tests/server/staff/counter-sale/{counter-payments,counter-sale}.test.ts',
+  'tests/server/admin/{live,overview}.test.ts',
+  'tests/server/delivery/admin/{delivery-zones,run-sheet}.test.ts',
+  'tests/server/orders/admin/cancel-order.test.ts',
+  'tests/server/orders/admin/corrections/*.test.ts',
+  'tests/server/counter-sale/{counter-payments,counter-sale}.test.ts',
   'tests/server/orders/create-orders.test.ts',
   'tests/server/customers/close-customer.test.ts',
   'tests/server/accounts/reset-staff.test.ts',
@@ -93,7 +96,7 @@ const testsOfTwice =
         'tests/server/laybys/{charge-due,pay-layby}.test.ts',
         'tests/server/orders/create-orders.test.ts',
         'tests/server/payments/charge-once.test.ts',
-        'tests/server/staff/corrections/{edit-items,refund-order}.test.ts',
+        'tests/server/orders/admin/corrections/{edit-items,refund-order}.test.ts',
       ];
 
 /** Not run twice: */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
+import { staffScreenPath } from '#core/admin/staff-screen-path.ts';
 
 /** Of links in emails and other programs: `hindquarter://order/12`. */
 export const linkScheme = 'hindquarter';

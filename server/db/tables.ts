@@ -9,6 +9,7 @@ export {
   staffSettings,
   totpSecrets,
 } from '#server/accounts/security/security-tables.ts';
+export { savedFilters } from '#server/admin/saved-filters/saved-filter-tables.ts';
 export {
   arrivals,
   pageFaults,
@@ -16,6 +17,7 @@ export {
   productViews,
   productViewTotals,
 } from '#server/analytics/analytics-tables.ts';
+export { bulkJobs, bulkRows } from '#server/bulk/bulk-tables.ts';
 export { contactMessages } from '#server/contact/contact-tables.ts';
 export { pageContents, publicRevision, settings } from '#server/content/content-tables.ts';
 export {
@@ -26,6 +28,7 @@ export {
   customerTags,
   customerTerms,
 } from '#server/customers/customer-tables.ts';
+export { deliveryRuns, runStops } from '#server/delivery/admin/run-sheet/run-tables.ts';
 export {
   closedDays,
   deliveryPlaces,
@@ -48,7 +51,9 @@ export {
   journalSettings,
 } from '#server/journal/journal-tables.ts';
 export { chargingProvider, instalmentSums, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+export { broadcastRecipients, broadcasts } from '#server/newsletter/admin/broadcast-tables.ts';
 export { newsletterSubscribers, openingAnnouncement } from '#server/newsletter/newsletter-tables.ts';
+export { offlineChanges } from '#server/offline/offline-tables.ts';
 export { orderEvents, orderGrants, orderItems, orderLines, orders, orderTags } from '#server/orders/order-tables.ts';
 export {
   cardSetups,
@@ -65,9 +70,4 @@ export {
 export { products } from '#server/products/product-tables.ts';
 export { daySales, dayTakings, orderSales, productSales, productTotals } from '#server/reports/report-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
-export { broadcastRecipients, broadcasts } from '#server/staff/broadcasts/broadcast-tables.ts';
-export { bulkJobs, bulkRows } from '#server/staff/bulk/bulk-tables.ts';
-export { offlineChanges } from '#server/staff/offline/offline-tables.ts';
-export { deliveryRuns, runStops } from '#server/staff/run-sheet/run-tables.ts';
-export { savedFilters } from '#server/staff/saved-filters/saved-filter-tables.ts';
 export { uploads } from '#server/uploads/upload-tables.ts';

@@ -40,7 +40,7 @@ export const outbox = table(
     consent: text('consent'),
   },
   (row) => [
-    // Staff search and page through it (server/staff/test-tools.ts): the rows themselves are long.
+    // Staff search and page through it (server/admin/test-tools.ts): the rows themselves are long.
     index('outbox_search').on(row.id, row.kind, row.toAddress, row.subject, row.sentAt, row.attempts),
     // Whatever was sent to somebody, to be shown with their record and to be erased with it.
     index('outbox_address').on(row.toAddress, row.id),

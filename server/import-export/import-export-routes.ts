@@ -8,13 +8,13 @@ import {
 import { orderFile } from '#core/orders/staff-order-api.ts';
 import { productFile } from '#core/products/staff-product-api.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
+import { watchRights } from '#server/admin/live/live-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { networkOf } from '#server/http/guards/network-of.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveCsv, serveStream, writeEventsHead } from '#server/http/serve-stream.ts';
+import { ordersOf } from '#server/orders/admin/order-list-queries.ts';
 import { productsOf } from '#server/products/staff-product-queries.ts';
-import { watchRights } from '#server/staff/live/live-queries.ts';
-import { ordersOf } from '#server/staff/orders/order-list-queries.ts';
 import { exportName, orderChunks, productChunks, snapshotChunks, tableChunks } from './export-table.ts';
 import { applyImport, previewImport, requireImportPlan } from './import-products.ts';
 import { ImportProgresses } from './import-progress.ts';

@@ -4,13 +4,13 @@ import { passwordResets, sessions } from '#server/accounts/account-tables.ts';
 import { activities } from '#server/accounts/activity/activity-tables.ts';
 import { securityChallenges } from '#server/accounts/security/security-tables.ts';
 import { pageContents, settings } from '#server/content/content-tables.ts';
+import { eraseOldNames } from '#server/customers/admin/erase-orders.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { eraseLastEmails } from '#server/email/email-expiry.ts';
 import { deleteKeysBefore } from '#server/http/idempotency/idempotency.ts';
 import { orderGrants, orderItems, orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
-import { eraseOldNames } from '#server/staff/customers/erase-orders.ts';
 import { claimUploads, clearableUploads, deleteUpload, withdrawUploads } from '#server/uploads/upload-queries.ts';
 import type { Job } from './scheduler.ts';
 

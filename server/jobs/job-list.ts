@@ -1,9 +1,11 @@
 import { writePageViews } from '#server/analytics/page-views.ts';
+import { runBulkJobs } from '#server/bulk/run-bulk-jobs.ts';
 import { notifyWaiting } from '#server/delivery/notify-waiting.ts';
 import { removeEmailBodies } from '#server/email/email-expiry.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { closeJournalDays } from '#server/journal/days/close-days.ts';
 import { noteChargingProvider } from '#server/laybys/chargeable-card.ts';
+import { sendBroadcasts } from '#server/newsletter/admin/send-broadcasts.ts';
 import { announceOpening } from '#server/newsletter/opening-announcement.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { lookForLateChanges } from '#server/payments/reconciliation/look-for-late-changes.ts';
@@ -12,8 +14,6 @@ import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts
 import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { releaseUnpaidPlaces } from '#server/payments/scheduled/release-unpaid-places.ts';
 import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
-import { sendBroadcasts } from '#server/staff/broadcasts/send-broadcasts.ts';
-import { runBulkJobs } from '#server/staff/bulk/run-bulk-jobs.ts';
 import { clearUploads, deleteExpired } from './clear-up.ts';
 import { nightlyBackup } from './nightly-backup.ts';
 import type { Job } from './scheduler.ts';

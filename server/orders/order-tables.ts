@@ -93,12 +93,12 @@ export const orders = table(
       .on(row.paidCents, row.id)
       .where(sql`${row.status} = 'pending' and ${row.paymentType} = 'immediate'`),
     index('orders_delivery').on(row.deliveryDate),
-    // Staff lists (server/staff/orders/order-list-queries.ts): pages and searches are cut from these, and no row is read for them.
+    // Staff lists (server/orders/admin/order-list-queries.ts): pages and searches are cut from these, and no row is read for them.
     index('orders_search').on(row.id, row.status, row.paymentType, row.source, row.userId, row.customerKey),
     index('orders_total_order').on(row.totalCents, row.id),
     index('orders_paid_order').on(row.paidCents, row.id),
     index('orders_status_delivery').on(row.status, row.deliveryDate, row.id),
-    // A day's sales (server/staff/overview/overview-queries.ts).
+    // A day's sales (server/admin/overview/overview-queries.ts).
     index('orders_created').on(row.createdAt, row.status, row.totalCents),
     index('orders_cancel_requested').on(row.id).where(sql`${row.cancelRequestedAt} is not null`),
     oneOf('orders_status_known', row.status, orderStatuses),

@@ -150,7 +150,7 @@ export const payments = table(
     index('payments_order').on(row.orderId, row.id),
     index('payments_charge').on(row.chargeId),
     uniqueIndex('payments_failed_refund').on(row.failedRefundId),
-    // A day's takings (server/staff/overview/overview-queries.ts).
+    // A day's takings (server/admin/overview/overview-queries.ts).
     index('payments_paid').on(row.paidAt, row.amountCents),
     oneOf('payments_method', row.method, paymentMethods),
     rule('payments_amount', sql`${row.amountCents} <> 0`),

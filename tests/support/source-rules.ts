@@ -36,9 +36,11 @@ const featureOrder = [
   'payments',
   'journal',
   'reviews',
-  'staff',
+  'admin',
   'import-export',
 ];
+/** What staff do with several features. With every feature's `admin` folder it may use all that customers use. */
+const staffFeatures = ['admin', 'bulk', 'counter-sale', 'offline'];
 /** Features that use no other and that no other uses. */
 const leafFeatures = ['analytics'];
 
@@ -142,15 +144,17 @@ function featureRule(path: string, found: Import): string | undefined {
   return `${path}: the feature ${user} may not use ${used} (${found.target})`;
 }
 
-/** The feature that a server file belongs to; undefined for what serves all features (http, db, jobs, email, images, ssr). */
+/** The feature that a server file belongs to, `admin` for what staff do; undefined for what serves all features (http, db, jobs, email, images, ssr). */
 function serverFeature(path: string): string | undefined {
-  const [top, folder = ''] = path.split('/');
+  const [top, folder = '', next] = path.split('/');
+  if (top === 'server' && (staffFeatures.includes(folder) || next === 'admin')) return 'admin';
   return top === 'server' && [...featureOrder, ...leafFeatures].includes(folder) ? folder : undefined;
 }
 
 function featureFreeRule(path: string, found: Import): string | undefined {
   const [folder, exceptions = []] = Object.entries(featureFreeFolders).find(([folder]) => isWithin(path, folder)) ?? [];
-  if (!folder || !isOwn(found) || serverFeature(found.target) === undefined) return undefined;
+  if (!folder || serverFeature(path) !== undefined) return undefined;
+  if (!isOwn(found) || serverFeature(found.target) === undefined) return undefined;
   // The one list of all tables, for migrations.
   if (path === 'server/db/tables.ts' && found.target.endsWith('-tables.ts')) return undefined;
   if (exceptions.includes(found.target)) return undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { emailSchema } from '#core/admin/test-tools-api.ts';
 import { defineEndpoint, idParams } from '#core/endpoint.ts';
-import { emailSchema } from '#core/staff/test-tools-api.ts';
 
 const tag = 'orders';
 

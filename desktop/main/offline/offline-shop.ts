@@ -5,7 +5,7 @@ import { saveOwnPin } from '#core/accounts/security/security-api.ts';
 import { readCounterDevice } from '#core/accounts/security/switch-api.ts';
 import type { SessionHint } from '#core/accounts/session-hint.ts';
 import { hasRole } from '#core/accounts/staff-role.ts';
-import { type PageSize, usualPageSize } from '#core/staff/first-pages.ts';
+import { type PageSize, usualPageSize } from '#core/admin/first-pages.ts';
 import { objectNameOf } from '#core/uploads/object-path.ts';
 import { type Input, type OfflineState, sessionHintHeader, type UnsentChange } from '#desktop/ipc.ts';
 import { describeChanges } from './changes/describe-changes.ts';

@@ -3,6 +3,8 @@ import { currentUser } from '#core/accounts/account-api.ts';
 import { readStaffSettings } from '#core/accounts/security/staff-api.ts';
 import { readCounterDevice } from '#core/accounts/security/switch-api.ts';
 import { listUsers } from '#core/accounts/staff-account-api.ts';
+import { firstPage, ownProductOrder, type PageSize, pageSizes } from '#core/admin/first-pages.ts';
+import { readOverview } from '#core/admin/overview-api.ts';
 import { readDeliveryAreasRoute } from '#core/bare-routes.ts';
 import { callPath } from '#core/call-path.ts';
 import { readSeo, readShop } from '#core/content/content-api.ts';
@@ -15,8 +17,6 @@ import type { Order } from '#core/orders/order.ts';
 import { countOrders, listOrders, listOrderTags, readOrder } from '#core/orders/staff-order-api.ts';
 import type { Product } from '#core/products/product.ts';
 import { listStaffProducts } from '#core/products/staff-product-api.ts';
-import { firstPage, ownProductOrder, type PageSize, pageSizes } from '#core/staff/first-pages.ts';
-import { readOverview } from '#core/staff/overview-api.ts';
 import { deliveryRulePaths } from './view/delivery-rules.ts';
 import { customersAheadPath } from './view/find-customers.ts';
 

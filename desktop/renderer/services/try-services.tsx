@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { sendTestEmail } from '#core/admin/test-tools-api.ts';
 import { checkProvider } from '#core/payments/provider-health-api.ts';
-import { sendTestEmail } from '#core/staff/test-tools-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';

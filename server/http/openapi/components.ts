@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import * as account from '#core/accounts/account.ts';
 import * as staffAccounts from '#core/accounts/staff-account-api.ts';
+import * as liveEvents from '#core/admin/live-api.ts';
+import * as overview from '#core/admin/overview-api.ts';
+import * as testTools from '#core/admin/test-tools-api.ts';
 import * as content from '#core/content/content.ts';
 import * as seo from '#core/content/seo.ts';
 import * as shopForm from '#core/content/shop-form.ts';
@@ -31,9 +34,6 @@ import * as statement from '#core/payments/statement-api.ts';
 import * as product from '#core/products/product.ts';
 import * as productForm from '#core/products/product-form.ts';
 import * as staffProducts from '#core/products/staff-product-api.ts';
-import * as liveEvents from '#core/staff/live-api.ts';
-import * as overview from '#core/staff/overview-api.ts';
-import * as testTools from '#core/staff/test-tools-api.ts';
 import * as uploads from '#core/uploads/upload-api.ts';
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { pageSizes } from '#core/staff/first-pages.ts';
+import { pageSizes } from '#core/admin/first-pages.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { useDebouncedText } from '../ui/use-debounced-text.ts';
 import type { ListState } from './use-admin-list.ts';

@@ -8,7 +8,7 @@ import {
   renameFilter,
   type SavedFilter,
   saveFilter,
-} from '#core/staff/saved-filter-api.ts';
+} from '#core/admin/saved-filter-api.ts';
 import { call, from } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { useAdminRecord } from '../editor/use-admin-record.ts';

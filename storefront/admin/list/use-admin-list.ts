@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { firstPage, pageSizes, usualPageSize } from '#core/staff/first-pages.ts';
+import { firstPage, pageSizes, usualPageSize } from '#core/admin/first-pages.ts';
 import type { Page } from '#storefront/api/call.ts';
 import type { AdminQuery } from '../admin-query.ts';
 import { useListPreference } from './use-list-preference.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#core/staff/live-api.ts';
+import type { LiveEvent } from '#core/admin/live-api.ts';
 import { type LiveListener, type LiveStatus, openLiveStream } from './staff-event-connection.ts';
 
 /** What the listening tab sends to the browser's other tabs; `who` asks for its state. */

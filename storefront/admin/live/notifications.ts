@@ -1,6 +1,6 @@
+import type { LiveEvent } from '#core/admin/live-api.ts';
+import { staffScreenPath } from '#core/admin/staff-screen-path.ts';
 import { formatMoney } from '#core/money.ts';
-import type { LiveEvent } from '#core/staff/live-api.ts';
-import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
 import { formatRejectedChange } from '#storefront/orders/admin/order-screen/offline-text.ts';
 import { type StaffNews, staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { onToastChange, shownToasts, toast } from '#storefront/ui/toasts/toast.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#core/staff/live-api.ts';
+import type { LiveEvent } from '#core/admin/live-api.ts';
 import { type EventStream, type StreamMessage, staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { sessionHint } from '#storefront/platform/session-hint.ts';
 

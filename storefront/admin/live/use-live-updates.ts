@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { hasRole } from '#core/accounts/staff-role.ts';
+import type { LiveEvent } from '#core/admin/live-api.ts';
 import { currentUserRoute } from '#core/bare-routes.ts';
-import type { LiveEvent } from '#core/staff/live-api.ts';
 import { isLeaving, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { handleLostSession, isLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from '#storefront/api/api-error.ts';

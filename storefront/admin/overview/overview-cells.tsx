@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import type { Deliveries, Overview, OverviewDay } from '#core/admin/overview-api.ts';
 import { type Day, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
-import type { Deliveries, Overview, OverviewDay } from '#core/staff/overview-api.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';

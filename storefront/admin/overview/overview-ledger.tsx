@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Deliveries, Overview } from '#core/admin/overview-api.ts';
 import { formatMoney } from '#core/money.ts';
-import type { Deliveries, Overview } from '#core/staff/overview-api.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';

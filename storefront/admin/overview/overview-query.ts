@@ -1,6 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { readOverview } from '#core/staff/overview-api.ts';
+import { readOverview } from '#core/admin/overview-api.ts';
 import { call, from } from '#storefront/api/call.ts';
 
 /** The figures of the overview. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { hasRole } from '#core/accounts/staff-role.ts';
+import type { Overview } from '#core/admin/overview-api.ts';
 import { addDays, type Day, formatShortDay, melbourneDay, startOfDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
-import type { Overview } from '#core/staff/overview-api.ts';
 import { staffDeliveryQueries } from '#storefront/delivery/admin/editor/staff-delivery-queries.ts';
 import { asksForNextYear, undecidedNextYear } from '#storefront/delivery/admin/editor/undecided-holidays.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';

@@ -1,6 +1,6 @@
+import { maxNeedingCounted, type Overview } from '#core/admin/overview-api.ts';
 import type { Holiday } from '#core/delivery/staff-delivery-api.ts';
 import { formatMoney } from '#core/money.ts';
-import { maxNeedingCounted, type Overview } from '#core/staff/overview-api.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 const figures = new Intl.NumberFormat('en-AU');

@@ -1,7 +1,7 @@
 import { freshness } from '#storefront/api/freshness.ts';
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { searchShop } from '#core/staff/search-api.ts';
+import { searchShop } from '#core/admin/search-api.ts';
 import { call, from } from '#storefront/api/call.ts';
 
 /** What the shop has for these words. Asked again each time: an order that was just made is what one looks for. */

@@ -1,10 +1,10 @@
 import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
+import type { FoundLayby, FoundOrder, searchShop } from '#core/admin/search-api.ts';
+import { staffScreenPath } from '#core/admin/staff-screen-path.ts';
 import { formatInstantDate, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { MoneyState } from '#core/orders/money-state.ts';
 import { searchKey } from '#core/search-keys.ts';
-import type { FoundLayby, FoundOrder, searchShop } from '#core/staff/search-api.ts';
-import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
 import type { ResponseOf } from '#storefront/api/call.ts';
 import { staffPlaces } from '../shell/staff-nav.ts';
 

@@ -53,7 +53,7 @@ const screens: RouteObject[] = [
   {
     path: '/admin/counter-sale',
     lazy: async () => ({
-      Component: (await import('#storefront/orders/admin/counter-sale/counter-sale-screen.tsx')).CounterSaleScreen,
+      Component: (await import('#storefront/counter-sale/admin/counter-sale-screen.tsx')).CounterSaleScreen,
     }),
   },
   {

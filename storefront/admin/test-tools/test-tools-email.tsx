@@ -1,5 +1,5 @@
+import { type Email, type EmailWithBody, retryEmail } from '#core/admin/test-tools-api.ts';
 import { formatInstant } from '#core/dates.ts';
-import { type Email, type EmailWithBody, retryEmail } from '#core/staff/test-tools-api.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { type Email, emailStates, listEmails } from '#core/admin/test-tools-api.ts';
 import { formatInstant } from '#core/dates.ts';
-import { type Email, emailStates, listEmails } from '#core/staff/test-tools-api.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';

@@ -1,5 +1,5 @@
+import type { JobResponse } from '#core/admin/test-tools-api.ts';
 import { formatInstant } from '#core/dates.ts';
-import type { JobResponse } from '#core/staff/test-tools-api.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { type Column, DataTable } from '../list/data-table.tsx';

@@ -1,7 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { listEmails, listJobs, readEmail } from '#core/admin/test-tools-api.ts';
 import { listPageFaults } from '#core/analytics/page-fault-api.ts';
-import { listEmails, listJobs, readEmail } from '#core/staff/test-tools-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 
 const emails = ['admin', 'emails'] as const;

@@ -1,4 +1,4 @@
-import type { EmailState } from '#core/staff/test-tools-api.ts';
+import type { EmailState } from '#core/admin/test-tools-api.ts';
 import type { BadgeTone } from '#storefront/ui/badge.tsx';
 
 interface Mark {

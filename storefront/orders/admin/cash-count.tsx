@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/money.ts';
+import { countCash, coveringNotes } from '#storefront/counter-sale/admin/counter-sale-amounts.ts';
 import { Field } from '#storefront/ui/field.tsx';
-import { countCash, coveringNotes } from './counter-sale/counter-sale-amounts.ts';
 
 interface NoteKeysProps {
   sumCents: number;

@@ -1,5 +1,5 @@
+import { staffScreenPath } from '#core/admin/staff-screen-path.ts';
 import type { Order } from '#core/orders/order.ts';
-import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { deliveryQueries } from '#storefront/delivery/admin/delivery-queries.ts';
 import { laybyQueries } from '#storefront/laybys/admin/layby-queries.ts';

@@ -1,11 +1,11 @@
 import { freshness } from '#storefront/api/freshness.ts';
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { listTillCharges } from '#core/admin/test-tools-api.ts';
 import { listOrphanedCharges } from '#core/payments/orphaned-charge-api.ts';
 import { listDisputes, listPaymentAlerts } from '#core/payments/payment-alert-api.ts';
 import { readProviderHealth } from '#core/payments/provider-health-api.ts';
 import { readStatement } from '#core/payments/statement-api.ts';
-import { listTillCharges } from '#core/staff/test-tools-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 
 const charges = ['admin', 'charges'] as const;

@@ -1,5 +1,5 @@
+import { staffScreenPath } from '#core/admin/staff-screen-path.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
 
 /** The staff's list of products, as the dashboard's address. */
 export const productsTabPath = '/admin?tab=products';

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { ownProductOrder } from '#core/admin/first-pages.ts';
 import { productTypes, typeNames } from '#core/products/product-options.ts';
 import { listStaffProducts, productSorts, type StaffProduct } from '#core/products/staff-product-api.ts';
-import { ownProductOrder } from '#core/staff/first-pages.ts';
 import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-choice.tsx';
 import { DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';

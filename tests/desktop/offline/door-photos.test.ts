@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayOfThree, stops, visit } from '#tests/server/staff/delivery/day-of-three.ts';
+import { dayOfThree, stops, visit } from '#tests/server/delivery/admin/day-of-three.ts';
 import { uploadedImage } from '#tests/support/data/content.ts';
 import { productBody } from '#tests/support/data/staff-products.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';

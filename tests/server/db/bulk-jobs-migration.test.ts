@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
+import { findBulkRows, getBulkJob } from '#server/bulk/bulk-queries.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { migrate } from '#server/db/sqlite/migrate.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
-import { findBulkRows, getBulkJob } from '#server/staff/bulk/bulk-queries.ts';
 import { migrationsBefore } from '#tests/support/shop/rows/migrations-before.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 

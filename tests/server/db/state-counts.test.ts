@@ -2,14 +2,14 @@ import { asc, count, eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addDays } from '#core/dates.ts';
 import { moneyStateKinds } from '#core/orders/money-state.ts';
+import { findDue, findMissed } from '#server/admin/overview/overview-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { chargingProvider, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { countStates } from '#server/orders/admin/count-states.ts';
+import { findOrders } from '#server/orders/admin/order-list-queries.ts';
 import { isInState, stateColumn } from '#server/orders/money-state-conditions.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
-import { countStates } from '#server/staff/orders/count-states.ts';
-import { findOrders } from '#server/staff/orders/order-list-queries.ts';
-import { findDue, findMissed } from '#server/staff/overview/overview-queries.ts';
 import { byChance, type Chance, chanceOf } from '#tests/support/chance.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 

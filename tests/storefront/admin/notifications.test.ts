@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LiveEvent } from '#core/staff/live-api.ts';
+import type { LiveEvent } from '#core/admin/live-api.ts';
 import { notificationsOf } from '#storefront/admin/live/notifications.ts';
 
 const own = 7;

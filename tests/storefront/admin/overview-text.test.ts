@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxNeedingCounted, type Overview } from '#core/staff/overview-api.ts';
+import { maxNeedingCounted, type Overview } from '#core/admin/overview-api.ts';
 import { attentionItems, holidayItem } from '#storefront/admin/overview/overview-text.ts';
 import { undecidedNextYear } from '#storefront/delivery/admin/editor/undecided-holidays.ts';
 import { countOf } from '#storefront/ui/count-of.ts';

@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
-import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
+import { staffScreenPath } from '#core/admin/staff-screen-path.ts';
 import { adminRoutes } from '#storefront/admin/shell/admin-routes.tsx';
 
 it.each(['order', 'product', 'customer'] as const)('The screen of one %s is a screen of the staff’s', (kind) => {

@@ -1,3 +1,4 @@
+import { StaffEventHub } from '#server/admin/live/staff-event-hub.ts';
 import { WriteCounts } from '#server/db/write-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { createRateLimits } from '#server/http/guards/rate-limits.ts';
@@ -6,7 +7,6 @@ import { JobStates } from '#server/jobs/job-states.ts';
 import { createLog } from '#server/operations/log.ts';
 import { WebhookHealth } from '#server/payments/webhook/webhook-health.ts';
 import { builtStorefront } from '#server/ssr/storefront.ts';
-import { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import { UploadedImages } from '#server/uploads/uploaded-images.ts';
 
 /** Deps of the given parts, with a silent log and everything else as a shop has it at its start. */

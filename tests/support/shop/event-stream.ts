@@ -1,6 +1,6 @@
 import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
-import type { LiveEvent } from '#core/staff/live-api.ts';
+import type { LiveEvent } from '#core/admin/live-api.ts';
 import type { Visitor } from './http-client.ts';
 
 /** A stream of server-sent events as a browser hears it. */

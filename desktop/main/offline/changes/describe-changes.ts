@@ -1,10 +1,10 @@
+import { staffScreenPath } from '#core/admin/staff-screen-path.ts';
 import { formatLongDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import { staffScreenPath } from '#core/staff/staff-screen-path.ts';
 import type { UnsentChange } from '#desktop/ipc.ts';
 import type { ChangeQueue, QueuedChange } from '../storage/change-queue.ts';
 import type { LocalView } from '../view/local-view.ts';

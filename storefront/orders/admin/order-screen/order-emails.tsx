@@ -1,6 +1,6 @@
+import type { Email, EmailState } from '#core/admin/test-tools-api.ts';
 import { formatInstant } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
-import type { Email, EmailState } from '#core/staff/test-tools-api.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { ProviderCharge } from '#core/staff/test-tools-api.ts';
+import type { ProviderCharge } from '#core/admin/test-tools-api.ts';
 import type { BadgeTone } from '#storefront/ui/badge.tsx';
 
 export const chargeOutcomeText: Record<ProviderCharge['outcome'], { label: string; tone: BadgeTone }> = {

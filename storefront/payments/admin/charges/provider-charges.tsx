@@ -1,6 +1,6 @@
+import type { ProviderCharge } from '#core/admin/test-tools-api.ts';
 import { formatInstant } from '#core/dates.ts';
 import { formatCard } from '#core/payments/format-card.ts';
-import type { ProviderCharge } from '#core/staff/test-tools-api.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { Pager } from '#storefront/admin/list/list-controls.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { newestEventId } from '#server/admin/live/live-queries.ts';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import type { Store } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
-import { newestEventId } from '#server/staff/live/live-queries.ts';
 import { orderNow } from '#tests/support/data/live-orders.ts';
 import { databaseOf } from '#tests/support/shop/folder-settings.ts';
 import { rawRows } from '#tests/support/shop/rows/raw-rows.ts';

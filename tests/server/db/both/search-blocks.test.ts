@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
+import { findLaybyPlans } from '#server/laybys/admin/layby-plan-queries.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
+import { findOrders } from '#server/orders/admin/order-list-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { findLaybyPlans } from '#server/staff/laybys/layby-plan-queries.ts';
-import { findOrders } from '#server/staff/orders/order-list-queries.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 

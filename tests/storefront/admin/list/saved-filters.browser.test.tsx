@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import type { SavedFilter } from '#core/staff/saved-filter-api.ts';
+import type { SavedFilter } from '#core/admin/saved-filter-api.ts';
 import { SavedFilters } from '#storefront/admin/list/saved-filters.tsx';
 import { useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';

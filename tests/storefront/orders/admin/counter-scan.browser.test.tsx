@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { CounterSaleScreen } from '#storefront/orders/admin/counter-sale/counter-sale-screen.tsx';
+import { CounterSaleScreen } from '#storefront/counter-sale/admin/counter-sale-screen.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 import { createProduct, signInStaff } from '#tests/support/components/shop-api.ts';
 

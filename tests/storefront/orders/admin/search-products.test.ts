@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchProducts } from '#storefront/orders/admin/counter-sale/use-sale-products.ts';
+import { searchProducts } from '#storefront/counter-sale/admin/use-sale-products.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const catalogue = [

@@ -1,6 +1,6 @@
 import type { Instalment } from '#core/laybys/layby.ts';
 import type { Order } from '#core/orders/order.ts';
-import { sampleLayby, samplePaidOrder } from '#server/staff/email-texts/sample-orders.ts';
+import { sampleLayby, samplePaidOrder } from '#server/email/admin/sample-orders.ts';
 
 const startedOn = '2026-11-10';
 

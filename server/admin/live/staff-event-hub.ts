@@ -1,0 +1,177 @@
+import type { ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { heartbeatMs, type LiveEvent, maxResumedEvents } from '#core/admin/live-api.ts';
+import { AppError } from '#core/app-error.ts';
+import type { Store } from '#server/db/store.ts';
+import { type StreamOwner, StreamSlots } from '#server/http/guards/stream-slots.ts';
+import { writeEventsHead } from '#server/http/serve-stream.ts';
+import { findEventsAfter, findStaffSessions, newestEventId } from './live-queries.ts';
+
+const pollMs = 500;
+
+interface LiveDeps {
+  store: Store;
+  clock: () => Date;
+  log: Logger;
+}
+
+/**
+ * The open streams of all staff. Every change to an order writes an event in its own transaction, so following that
+ * table misses nothing, from any process. It is polled twice a second, and only while a stream is open.
+ */
+export class StaffEventHub {
+  readonly #deps: LiveDeps;
+  /** Of every kind of event stream. */
+  readonly slots = new StreamSlots();
+  readonly #streams = new Set<StaffEventConnection>();
+  #timer: NodeJS.Timeout | undefined;
+  #isPolling = false;
+  readonly #closing = new AbortController();
+
+  constructor(deps: LiveDeps) {
+    this.#deps = deps;
+  }
+
+  /** Aborted when the shop stops, for other streams to staff. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  get count(): number {
+    return this.#streams.size;
+  }
+
+  /**
+   * Opens a stream on this response, from after the event that the client knows (null: from now on). It ends with its
+   * session's rights, and with the shop. @throws AppError unavailable, too_many
+   */
+  async open(response: ServerResponse, { owner, after }: { owner: StreamOwner; after: number | null }) {
+    const newest = await this.#deps.store.read(newestEventId);
+    if (response.destroyed) return;
+    if (this.closing.aborted) throw new AppError('unavailable', { retryAfter: 2 });
+    const release = this.slots.take(owner);
+    // An event that isn't there yet was seen in a database that has since been restored.
+    const missedTooMuch = after !== null && (after > newest || newest - after > maxResumedEvents);
+    const position = after === null || missedTooMuch ? newest : after;
+    const stream = new StaffEventConnection(response, { sessionId: owner.sessionId, position });
+    this.#streams.add(stream);
+    response.once('close', () => {
+      this.#streams.delete(stream);
+      release();
+    });
+    stream.open();
+    if (missedTooMuch) stream.notifyRefresh();
+    this.#schedulePoll(0);
+  }
+
+  /** Ends all streams and admits no more: an open one would keep the shop from stopping. */
+  close(): void {
+    this.#closing.abort();
+    clearTimeout(this.#timer);
+    for (const stream of this.#streams) stream.end();
+    this.#streams.clear();
+  }
+
+  #schedulePoll(ms: number): void {
+    if (this.closing.aborted) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#poll(), ms).unref();
+  }
+
+  async #poll(): Promise<void> {
+    // The running poll schedules the next one.
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    try {
+      await this.#sendEvents();
+    } catch (error) {
+      // A database that is locked now is read at the next poll.
+      if (!this.closing.aborted) this.#deps.log.error({ err: error }, 'Events could not be sent to staff screens');
+    }
+    this.#isPolling = false;
+    if (this.#streams.size > 0) this.#schedulePoll(pollMs);
+  }
+
+  /** Rights and events are read in one go, so that no event reaches a session after its sign-out. */
+  async #sendEvents(): Promise<void> {
+    const streams = [...this.#streams];
+    if (streams.length === 0) return;
+    const sessionIds = [...new Set(streams.map((stream) => stream.sessionId))];
+    const after = Math.min(...streams.map((stream) => stream.position));
+    const { store, clock } = this.#deps;
+    const { entitled, events } = await store.read(async (db) => ({
+      entitled: await findStaffSessions(db, sessionIds, clock()),
+      events: await findEventsAfter(db, { id: after, limit: maxResumedEvents }),
+    }));
+    for (const stream of streams) {
+      if (!entitled.has(stream.sessionId)) {
+        this.#streams.delete(stream);
+        stream.end({ isOver: true });
+        continue;
+      }
+      for (const event of events) stream.send(event);
+      stream.keepAlive(heartbeatMs);
+    }
+  }
+}
+
+/** How soon a browser reconnects after its stream broke off. */
+const retryMs = 2_000;
+/** Above this, a client that doesn't read is disconnected; it resumes where it was. */
+const maxWaitingBytes = 256 * 1024;
+
+/** One open stream of a member of staff: server-sent events on one response. */
+export class StaffEventConnection {
+  readonly sessionId: number;
+  /** The id of the last event that was sent; the next one is above it. */
+  position: number;
+  readonly #response: ServerResponse;
+  #sentAt = 0;
+
+  constructor(response: ServerResponse, { sessionId, position }: { sessionId: number; position: number }) {
+    this.#response = response;
+    this.sessionId = sessionId;
+    this.position = position;
+  }
+
+  /** The headers, and where the stream stands. */
+  open(): void {
+    writeEventsHead(this.#response);
+    this.#response.write(`retry: ${retryMs}\n\n`);
+    this.#write('ready', {}, this.position);
+  }
+
+  send(event: LiveEvent): void {
+    if (event.id <= this.position) return;
+    this.position = event.id;
+    this.#write('order', event, event.id);
+  }
+
+  /** Too much was missed to be sent one by one. */
+  notifyRefresh(): void {
+    this.#write('refresh', {}, this.position);
+  }
+
+  /** Sends a heartbeat where nothing was sent for `afterMs`. */
+  keepAlive(afterMs: number): void {
+    if (performance.now() - this.#sentAt >= afterMs) this.#write('heartbeat', {});
+  }
+
+  /** `isOver`: its session has no right to it any more, so the client doesn't come back. */
+  end({ isOver = false }: { isOver?: boolean } = {}): void {
+    if (isOver) this.#write('ended', {});
+    if (!this.#isGone()) this.#response.end();
+  }
+
+  #write(name: string, data: object, id?: number): void {
+    if (this.#isGone()) return;
+    this.#sentAt = performance.now();
+    if (this.#response.writableLength > maxWaitingBytes) this.#response.destroy();
+    else
+      this.#response.write(`event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
+  }
+
+  #isGone(): boolean {
+    return this.#response.destroyed || this.#response.writableEnded;
+  }
+}

@@ -1,0 +1,141 @@
+import { and, count, eq, gt, gte, inArray, isNull, lt, lte, min, sql, sum } from 'drizzle-orm';
+import { type Deliveries, maxNeedingCounted, type OverviewDay } from '#core/admin/overview-api.ts';
+import type { Day } from '#core/dates.ts';
+import type { OrderAttention } from '#core/orders/staff-order-api.ts';
+import { type Period, stepsOf } from '#core/reports/report-period.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
+import type { Reader } from '#server/db/store.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { maxAttempts } from '#server/email/outbox.ts';
+import { countUpTo } from '#server/http/count-list.ts';
+import { instalmentSums } from '#server/laybys/layby-tables.ts';
+import { needsAttention } from '#server/orders/admin/order-list-queries.ts';
+import { countsAsMissed } from '#server/orders/money-state-conditions.ts';
+import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { noSales, salesByDay } from '#server/reports/sales-queries.ts';
+import { noTakings, takingsByDay } from '#server/reports/takings-report.ts';
+
+/**
+ * A day's figures; refunded cents are counted separately. Payments are negative on a day with more corrections
+ * of earlier payments than receipts.
+ */
+export interface DayOfBusiness extends OverviewDay {
+  refundedCents: number;
+}
+
+/** Every day from one to another, out of the same sums as the reports. */
+export async function findDays(db: Reader, period: Period): Promise<DayOfBusiness[]> {
+  const sales = new Map((await salesByDay(db, period)).map(({ day, sums }) => [day, sums]));
+  const takings = new Map((await takingsByDay(db, period)).map(({ day, sums }) => [day, sums]));
+  return stepsOf('day', period).map((day) => {
+    const { orders: number, netCents } = sales.get(day) ?? noSales;
+    const { receivedCents, refundedCents } = takings.get(day) ?? noTakings;
+    return { day, orders: number, salesCents: netCents, paymentsCents: receivedCents, refundedCents };
+  });
+}
+
+const isActive = eq(instalmentSums.planStatus, 'active');
+
+const dueOnDays = preparedQuery((db, { from, to }: Placeholders<{ from: Day; to: Day }>) =>
+  db
+    .select({ day: instalmentSums.dueDate, count: sum(instalmentSums.instalments), cents: sum(instalmentSums.cents) })
+    .from(instalmentSums)
+    .where(
+      and(
+        inArray(instalmentSums.state, ['waiting', 'given-up']),
+        gte(instalmentSums.dueDate, from),
+        lte(instalmentSums.dueDate, to),
+        // A paused plan is due nothing.
+        isActive,
+      ),
+    )
+    .groupBy(instalmentSums.dueDate),
+);
+
+/** What active plans owe on each day that has, or had, any, from one day to another, both included. */
+export async function findDue(db: Reader, from: Day, to: Day): Promise<{ day: Day; count: number; cents: number }[]> {
+  const rows = await dueOnDays(db, { from, to });
+  return rows.map(({ day, count, cents }) => ({ day, count: Number(count ?? 0), cents: Number(cents ?? 0) }));
+}
+
+const missed = preparedQuery((db, { today }: Placeholders<{ today: Day }>) =>
+  db
+    .select({ count: sum(instalmentSums.instalments), cents: sum(instalmentSums.cents) })
+    .from(instalmentSums)
+    .where(countsAsMissed(today)),
+);
+
+/** What an order's own word Missed counts, and what was missed before its layby was paused. */
+export async function findMissed(db: Reader, today: Day): Promise<{ count: number; cents: number }> {
+  const [row] = await missed(db, { today });
+  return { count: Number(row?.count ?? 0), cents: Number(row?.cents ?? 0) };
+}
+
+type Delivery = { status: 'paid' | 'delivered'; day: Day };
+
+const deliveriesOf = preparedQuery((db, { status, day }: Placeholders<Delivery>) =>
+  db
+    .select({ orders: count() })
+    .from(orders)
+    .where(and(eq(orders.status, status), eq(orders.deliveryDate, day))),
+);
+
+const productsOf = preparedQuery((db, { status, day }: Placeholders<Delivery>) =>
+  db
+    .select({ packs: sum(orderItems.quantity) })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(and(eq(orders.status, status), eq(orders.deliveryDate, day))),
+);
+
+export async function findDeliveries(db: Reader, day: Day): Promise<Deliveries> {
+  const [left] = await deliveriesOf(db, { status: 'paid', day });
+  const [done] = await deliveriesOf(db, { status: 'delivered', day });
+  const [packed] = await productsOf(db, { status: 'paid', day });
+  return { day, orders: left?.orders ?? 0, packs: Number(packed?.packs ?? 0), delivered: done?.orders ?? 0 };
+}
+
+const firstAfter = preparedQuery((db, { day }: Placeholders<{ day: Day }>) =>
+  db
+    .select({ day: min(orders.deliveryDate) })
+    .from(orders)
+    .where(and(eq(orders.status, 'paid'), gt(orders.deliveryDate, day))),
+);
+
+/** The first day after this one that has something to deliver. */
+export async function nextDeliveryDay(db: Reader, after: Day): Promise<Day | null> {
+  const [row] = await firstAfter(db, { day: after });
+  return row?.day ?? null;
+}
+
+/** As many as the list with this filter says. */
+export function countOrdersThatNeed(db: Reader, attention: OrderAttention, today: Day): Promise<number> {
+  return countUpTo(db, orders, needsAttention(attention, today), maxNeedingCounted);
+}
+
+// Without a mail server a shop of years has a million unsent emails, and the exact number is of no use.
+const countedEmails = (db: Reader, which: ReturnType<typeof and>) =>
+  db.select({ number: count() }).from(
+    db
+      .select({ one: sql`1`.as('one') })
+      .from(outbox)
+      .where(and(isNull(outbox.sentAt), which))
+      .limit(maxNeedingCounted)
+      .as('some'),
+  );
+const failed = preparedQuery((db) => countedEmails(db, gte(outbox.attempts, maxAttempts)));
+const waiting = preparedQuery((db, { until }: Placeholders<{ until: string }>) =>
+  countedEmails(db, and(lt(outbox.attempts, maxAttempts), lte(outbox.createdAt, until))),
+);
+
+/** Emails that the mail server has refused for good. */
+export async function countFailedEmails(db: Reader): Promise<number> {
+  const [row] = await failed(db, {});
+  return row?.number ?? 0;
+}
+
+/** Emails written until an instant that are still to be sent. */
+export async function countWaitingEmails(db: Reader, until: string): Promise<number> {
+  const [row] = await waiting(db, { until });
+  return row?.number ?? 0;
+}

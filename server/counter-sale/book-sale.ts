@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import type { newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
+import type { Day } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import { roundingOf } from '#core/orders/cash-rounding.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { OrderGroup } from '#core/orders/order-groups.ts';
+import { type AmountError, describeAmountError } from '#core/payments/payable-amount.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import type { DeliveryColumns } from '#server/orders/delivery/agree-delivery.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { getOrder, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import type { PricedLine } from '#server/orders/price-items.ts';
+import { readLaybySeller, storeOrder } from '#server/orders/store-order.ts';
+import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
+import { requirePayableAmount } from '#server/payments/require-payable-amount.ts';
+import { type StaffActing, staffId, staffOf } from '../orders/admin/change-amount-paid.ts';
+import { handOver } from '../orders/admin/mark-delivered.ts';
+import { roundForCash } from '../orders/admin/round-cash.ts';
+import type { ChangedPrice } from './changed-prices.ts';
+import type { CounterContact } from './counter-sale-input.ts';
+
+export type Sale = z.output<typeof newCounterSaleSchema>;
+export type SaleContext = StaffActing & Pick<RequestContext<unknown, unknown, Sale>, 'body' | 'today'>;
+type Group = OrderGroup<PricedLine>;
+
+export interface CheckedSale {
+  group: Group;
+  /** The prices that staff changed. */
+  changed: readonly ChangedPrice[];
+  customer: CounterContact;
+  delivery: DeliveryColumns;
+  requestedDay: Day | null;
+  /** What its first event says beside the usual. */
+  detail?: Record<string, unknown>;
+}
+
+/**
+ * Books a sale whose prices, customer and day have been checked: the order with its plan, what was paid, events and
+ * emails. @throws AppError terms_changed, full_payment_only, below_first_instalment, over_balance
+ */
+export async function bookSale(
+  tx: Writer,
+  context: SaleContext,
+  { group, changed, customer: { userId, customerId, contact }, delivery, requestedDay, detail: more = {} }: CheckedSale,
+  deps: Pick<Deps, 'env'>,
+): Promise<Order> {
+  const { body, now, today } = context;
+  if (body.paid) requirePayable(group, body.paid);
+  const orderContext = { actor: userId === null ? null : { id: userId }, session: null, now, today };
+  const order = await storeOrder(tx, orderContext, {
+    group,
+    contact,
+    seller: group.instalments === null ? null : await readLaybySeller(tx),
+    delivery,
+    requestedDeliveryDate: requestedDay,
+    notes: body.notes || null,
+    acceptedTerms: body.acceptedTerms,
+    counterKey: body.clientKey,
+    customerId,
+  });
+  const { id: orderId, totalAmount: totalCents, paymentType } = order;
+  const created = {
+    orderId,
+    kind: 'created' as const,
+    detail: { totalCents, paymentType, source: 'counter', ...more },
+  };
+  const repriced =
+    changed.length === 0 ? [] : [{ orderId, kind: 'price-changed' as const, detail: { items: changed } }];
+  await recordOrderEvents(tx, [created, ...repriced], { actor: staffOf(context), now });
+  if (body.paid) {
+    const { method, amount: amountCents } = body.paid;
+    const andThen = body.handedOver ? { andThen: (row: OrderRow) => handOver(tx, row, context) } : {};
+    const paid = { amountCents, method, recordedBy: staffId(context), offline: context.offline, ...andThen };
+    const layby = (await findLaybyPlansOfOrders(tx, [orderId])).get(orderId) ?? null;
+    const row = await roundForCash(tx, await getOrder(tx, orderId), { layby, method, amountCents, now });
+    await recordManualPayment(tx, row, paid, { now, env: deps.env });
+  } else await queueEmail(tx, { order, requestedDay, now }, deps);
+  return getPresentedOrder(tx, orderId);
+}
+
+function requirePayable({ totalCents, instalments, dueTodayCents }: Group, paid: NonNullable<Sale['paid']>): void {
+  const order = { balanceCents: totalCents, takesParts: instalments !== null, firstInstalmentCents: dueTodayCents };
+  if (roundingOf(order, { method: paid.method, amountCents: paid.amount }) !== 0) return;
+  requirePayableAmount(paid.amount, order, { path: 'paid.amount', describe: describeSaleError });
+}
+
+function describeSaleError(error: AmountError): string {
+  const limit = formatMoney(error.limitCents);
+  if (error.code === 'over_balance') return `The whole is ${limit}.`;
+  return error.code === 'full_payment_only'
+    ? `This sale is paid in full: ${limit}, or later.`
+    : describeAmountError(error);
+}
+
+/** Emails what is to be paid, and how; the first payment brings the confirmation. */
+async function queueEmail(
+  tx: Writer,
+  { order, requestedDay, now }: { order: Order; requestedDay: Day | null; now: Date },
+  deps: Pick<Deps, 'env'>,
+): Promise<void> {
+  const termsText = (await findLaybyPlansOfOrders(tx, [order.id])).get(order.id)?.plan.termsText ?? null;
+  const emails = await shopEmails(tx, deps, now);
+  await queueEmails(tx, [emails.counterOrder({ order, requestedDay, termsText })], now);
+}

@@ -1,0 +1,39 @@
+import { accountName } from '#core/accounts/account-name.ts';
+import { type StaffRole, staffRoles } from '#core/accounts/staff-role.ts';
+import { findUser } from '#server/accounts/account-queries.ts';
+import { highestRole } from '#server/accounts/staff-rights.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import type { StaffActing } from '#server/orders/admin/change-amount-paid.ts';
+
+interface DrivenStep {
+  /** Who drove, where another person sends what waited on the phone. */
+  madeBy: number | undefined;
+  /** By the phone's clock. */
+  at: string;
+}
+
+/**
+ * In whose name a step of the run is recorded: of who drove, by the lower role of the two, and the log names who sent it. Who never
+ * was staff can't have driven: then it is the sender's own.
+ */
+export async function actingDriver(
+  db: Reader,
+  { actor: sender, now }: Pick<RequestContext, 'actor' | 'now'>,
+  { madeBy, at }: DrivenStep,
+): Promise<StaffActing> {
+  const own = { actor: sender, now };
+  if (sender === null || madeBy === undefined || madeBy === sender.id) return own;
+  const [maker, by] = [await findUser(db, madeBy), await findUser(db, sender.id)];
+  const role = maker === null ? null : await highestRole(db, maker);
+  if (maker === null || role === null || by === null) return own;
+  return {
+    actor: { id: maker.id, username: maker.username, role: lowerOf(role, sender.role) },
+    now,
+    offline: { madeAt: at, sentBy: { id: by.id, name: accountName(by) } },
+  };
+}
+
+function lowerOf(role: StaffRole, other: StaffRole | null): StaffRole | null {
+  return other !== null && staffRoles.indexOf(other) < staffRoles.indexOf(role) ? role : other;
+}

@@ -1,0 +1,128 @@
+import { hasRole } from '#core/accounts/staff-role.ts';
+import { AppError } from '#core/app-error.ts';
+import type { OfflineChange } from '#core/offline/offline-change.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { updateDeliveryDate } from '#server/orders/delivery/set-delivery-date.ts';
+import { getOrder } from '#server/orders/order-queries.ts';
+import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { changeAndRecord } from '#server/products/record-product.ts';
+import { requireProductImages } from '#server/products/require-product-images.ts';
+import { getOrderToChange, markPaid, requireStep } from '../orders/admin/change-amount-paid.ts';
+import { markDelivered } from '../orders/admin/mark-delivered.ts';
+import { findRecorded, recordCounterPayment, requireTakesPayment } from '../orders/admin/record-counter-payment.ts';
+import { getOrderOfChange } from './get-order-of-change.ts';
+import type { OfflineActing } from './offline-acting.ts';
+import type { MadeByChange } from './offline-change-queries.ts';
+import { applySale } from './offline-sale.ts';
+
+type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kind: Kind }>;
+type Context = ReturnType<typeof contextOf>;
+
+/**
+ * What comes before the write: open card charges are settled where money is to be recorded, once it is known that the
+ * order would take it; a product's images are looked for. @throws AppError as applyChange, and unavailable
+ */
+export async function prepareChange(deps: Deps, change: OfflineChange): Promise<void> {
+  if (change.kind === 'product') await requireProductImages(deps.uploadedImages, change.change);
+  if (change.kind !== 'payment' && !(change.kind === 'order-status' && change.status === 'paid')) return;
+  const orderId = await deps.store.read(async (db) => {
+    const id = await getOrderOfChange(db, change.order);
+    if (change.kind === 'order-status') await requireSetStatus(db, id, change);
+    else if ((await findRecorded(db, paymentOf(id, change))) === null) {
+      await requireTakesPayment(db, await getOrder(db, id), change);
+    }
+    return id;
+  });
+  await settleBeforeChange(deps, [orderId]);
+}
+
+/**
+ * Does what the change says, by the same action as when the shop can be reached, in the name of who made it.
+ * @throws AppError sale_not_arrived, not_found, stale_version, wrong_status, over_balance and what else its action throws
+ */
+export async function applyChange(
+  tx: Writer,
+  change: OfflineChange,
+  acting: OfflineActing,
+  deps: Pick<Deps, 'env'>,
+): Promise<MadeByChange> {
+  requireRoles(change, acting);
+  if (change.kind === 'sale') return applySale(tx, change, acting, deps);
+  if (change.kind === 'product') {
+    const { id: productId } = await changeAndRecord(tx, change.productId, change.change, acting);
+    return { orderId: null, productId, hasChangedPrices: false };
+  }
+  const orderId = await getOrderOfChange(tx, change.order);
+  const context = contextOf(orderId, acting);
+  if (change.kind === 'payment') await applyPayment(tx, change, context, deps);
+  else if (change.kind === 'order-status') await applyStatus(tx, change, context, deps);
+  else {
+    const { deliveryDate, version } = change;
+    await updateDeliveryDate(tx, { ...context, body: { deliveryDate, version }, session: null }, deps);
+  }
+  return { orderId, productId: null, hasChangedPrices: false };
+}
+
+/**
+ * A counter that couldn't ask what its people may do let them do it; the shop keeps what they did as refused. Money that
+ * was taken counts by the role they had, as it is in the drawer. Anything else counts by the lower role of who made it and who
+ * sends it: who made it is what the sender says, and the sender may gain no rights by it. @throws AppError wrong_status
+ */
+function requireRoles({ kind }: OfflineChange, { actor: { role }, madeBy, senderRole }: OfflineActing): void {
+  const needed = kind === 'product' ? 'owner' : 'counter';
+  const who =
+    kind === 'product'
+      ? 'Only an owner may change products and their prices'
+      : 'Only counter staff and owners may do this';
+  if (!hasRole(role, needed)) {
+    throw new AppError('wrong_status', { detail: `${who}, and ${madeBy.name} isn’t one of them.` });
+  }
+  const isMoney = kind === 'sale' || kind === 'payment';
+  if (!isMoney && !hasRole(senderRole, needed)) {
+    throw new AppError('wrong_status', { detail: `${who}. An owner has to send it.` });
+  }
+}
+
+function contextOf(id: number, acting: OfflineActing) {
+  const { actor, now, today, offline } = acting;
+  return { params: { id }, actor, now, today, offline };
+}
+
+/** One that was recorded under this id while the shop could be reached, and whose answer was lost, isn't recorded again. */
+async function applyPayment(
+  tx: Writer,
+  change: ChangeOf<'payment'>,
+  context: Context,
+  deps: Pick<Deps, 'env'>,
+): Promise<void> {
+  const payment = paymentOf(context.params.id, change);
+  if ((await findRecorded(tx, payment)) !== null) return;
+  await recordCounterPayment(tx, { ...context, ...payment, key: null }, deps);
+}
+
+function paymentOf(orderId: number, { id: clientKey, method, amount, handedOver }: ChangeOf<'payment'>) {
+  return { params: { id: orderId }, body: { amount, method, handedOver, clientKey } };
+}
+
+async function applyStatus(
+  tx: Writer,
+  change: ChangeOf<'order-status'>,
+  context: Context,
+  deps: Pick<Deps, 'env'>,
+): Promise<void> {
+  const { status, version } = change;
+  await requireSetStatus(tx, context.params.id, change);
+  const request = { ...context, body: { status, version } };
+  await (status === 'paid' ? markPaid(tx, request, deps) : markDelivered(tx, request));
+}
+
+/** That somebody else did it in the meantime is said before that the order has changed. @throws AppError wrong_status, stale_version */
+async function requireSetStatus(
+  db: Reader,
+  id: number,
+  { status, version }: Pick<ChangeOf<'order-status'>, 'status' | 'version'>,
+): Promise<void> {
+  requireStep(await getOrder(db, id), status);
+  await getOrderToChange(db, { params: { id }, body: { version } });
+}

@@ -1,0 +1,109 @@
+import { inArray } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
+import { goodsOfSaleCents, type OfflineChange } from '#core/offline/offline-change.ts';
+import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
+import type { OrderExtras } from '#core/orders/order-lines.ts';
+import { isPaymentTypeAllowed } from '#core/products/payment-options.ts';
+import { unitPriceCents } from '#core/products/pricing.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { getPickup } from '#server/delivery/delivery-rules.ts';
+import type { Deps } from '#server/deps.ts';
+import { takeAgreedPlace } from '#server/orders/delivery/agree-delivery.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { type PricedLine, toPricedLine } from '#server/orders/price-items.ts';
+import { toProduct } from '#server/products/product-queries.ts';
+import { products } from '#server/products/product-tables.ts';
+import { bookSale } from '../counter-sale/book-sale.ts';
+import { type ChangedPrice, changedPrices } from '../counter-sale/changed-prices.ts';
+import { agreeCounterDelivery, counterColumns, findAddressError } from '../counter-sale/counter-delivery.ts';
+import { findSameSale } from '../counter-sale/find-same-sale.ts';
+import { staffOf } from '../orders/admin/change-amount-paid.ts';
+import { customerOfSale } from './customer-of-sale.ts';
+import type { OfflineActing } from './offline-acting.ts';
+import type { MadeByChange } from './offline-change-queries.ts';
+
+type OfflineSale = Extract<OfflineChange, { kind: 'sale' }>;
+
+const paymentType = linePaymentType('full');
+
+/**
+ * Books a sale at the prices that were taken, whatever the catalogue says now: the customer has paid and gone. A delivery
+ * day that has passed since is left out for staff to choose another.
+ * @throws AppError key_reused, invalid, full_payment_only, over_balance
+ */
+export async function applySale(
+  tx: Writer,
+  { sale, unitPrices }: OfflineSale,
+  acting: OfflineActing,
+  deps: Pick<Deps, 'env'>,
+): Promise<MadeByChange> {
+  const known = await findSameSale(tx, sale);
+  if (known !== null) return { orderId: known.id, productId: null, hasChangedPrices: false };
+  const { customer, isGone } = await customerOfSale(tx, sale);
+  const { deliveryDate: day = null } = sale;
+  // The customer was promised the day, and has paid what was asked: it holds though it is full, and costs no more.
+  const isAhead = day === null || (day > acting.today && findAddressError(sale, customer.contact) === null);
+  const wanted = { deliveryDate: day, payment: 'full' as const, override: true };
+  const agreed = isAhead ? await agreeCounterDelivery(tx, wanted, customer.contact, acting) : null;
+  const feeCents = sale.totalAmount - goodsOfSaleCents(sale, unitPrices);
+  const { group, changed, repriced } = await priceAsTaken(tx, sale.items, unitPrices, {
+    deliveryFeeCents: feeCents,
+    isPickupOffered: agreed?.isPickupOffered ?? (await getPickup(tx)).enabled,
+  });
+  const isDeliverable = isAhead && !agreed?.passed.includes('not_a_delivery_day');
+  if (isDeliverable && agreed !== null) await takeAgreedPlace(tx, agreed, acting);
+  const passed = agreed !== null && agreed.passed.length > 0 ? { override: agreed.passed } : {};
+  const { provisionalNumber } = acting;
+  const missed = isDeliverable ? passed : { missedDeliveryDate: day };
+  const detail = { ...missed, provisionalNumber, ...(isGone ? { isCustomerGone: true } : {}) };
+  const columns = { feeCents, handedOver: sale.handedOver };
+  const delivery = { ...counterColumns(isDeliverable ? agreed : null, columns), deliveryFeeCents: feeCents };
+  const checked = { group, changed: repriced, customer, delivery, requestedDay: isDeliverable ? day : null, detail };
+  const { id: orderId } = await bookSale(tx, { ...acting, body: sale }, checked, deps);
+  if (changed.length > 0) {
+    const event = { orderId, kind: 'offline-prices' as const, detail: { items: changed } };
+    await recordOrderEvents(tx, [event], { actor: staffOf(acting), now: acting.now });
+  }
+  return { orderId, productId: null, hasChangedPrices: changed.length > 0 };
+}
+
+/** A line that would cost something else now, or isn't sold so any more. Amounts are cents. */
+interface ChangedLine {
+  name: string;
+  takenCents: number;
+  catalogueCents: number;
+  isSold: boolean;
+}
+
+/** The sale as an order of the lines as they were taken, and the prices that staff changed themselves. @throws AppError invalid for a product that never was */
+async function priceAsTaken(
+  db: Reader,
+  items: OfflineSale['sale']['items'],
+  unitPrices: readonly number[],
+  extras: OrderExtras,
+): Promise<{ group: OrderGroup<PricedLine>; changed: ChangedLine[]; repriced: ChangedPrice[] }> {
+  const ids = [...new Set(items.map((item) => item.productId))];
+  const rows = await db.select().from(products).where(inArray(products.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const changed: ChangedLine[] = [];
+  const lines = items.map(({ productId, quantity, price }, index): PricedLine => {
+    const row = byId.get(productId);
+    const takenCents = unitPrices[index];
+    if (row === undefined || takenCents === undefined) {
+      const message = 'There is no such product.';
+      throw new AppError('invalid', { detail: message, errors: [{ path: `sale.items.${index}.productId`, message }] });
+    }
+    const product = toProduct(row);
+    const catalogueCents = unitPriceCents(product.price, paymentType);
+    const isSold = row.deletedAt === null && isPaymentTypeAllowed(product, paymentType);
+    if (!isSold || (catalogueCents !== takenCents && price === undefined)) {
+      changed.push({ name: product.name, takenCents, catalogueCents, isSold });
+    }
+    return { ...toPricedLine(product, paymentType, quantity), unitPriceCents: takenCents, reason: price?.reason };
+  });
+  const [group] = groupLines(lines, 'fortnightly', () => extras);
+  if (group === undefined) throw new Error('A sale with lines became no order');
+  const catalogue = new Map(lines.map(({ product }) => [product.id, product]));
+  return { group, changed, repriced: changedPrices(catalogue, items) };
+}

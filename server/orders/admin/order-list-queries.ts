@@ -1,0 +1,229 @@
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { addDays, type Day, startOfDay } from '#core/dates.ts';
+import { daysOfPreset } from '#core/day-ranges.ts';
+import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
+import type { ListedOrder } from '#core/orders/staff-order.ts';
+import type { OrderAttention, OrderFilter, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
+import { type Cut, mostOf, ordersOfAccounts, ordersOfText } from '#server/db/search/full-text.ts';
+import { mostCountedWithin } from '#server/db/search/text-within.ts';
+import { keyContains, numberBegins, numberRanges } from '#server/db/search-keys.ts';
+import type { Reader } from '#server/db/store.ts';
+import { countList, findNewest } from '#server/http/count-list.ts';
+import { boundsOf } from '#server/http/list-paging.ts';
+import type { Paging } from '#server/http/request-context.ts';
+import { ordersOfProvisional } from '#server/offline/find-by-provisional-number.ts';
+import { isInState, stateRank } from '#server/orders/money-state-conditions.ts';
+import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { findTagsOfOrders, hasOrderTag } from '#server/orders/order-tags.ts';
+import { paymentAlerts, refunds } from '#server/payments/payment-tables.ts';
+import { countOfState } from './count-states.ts';
+
+export interface OrderListContext {
+  query: OrderListQuery;
+  paging: Paging | null;
+  today: Day;
+}
+
+/**
+ * All orders, newest first unless sorted otherwise. `q` is searched for at the beginning of id, userId and each word of the
+ * customer's name and email, in the phone number from both ends, and in status and paymentType, in any case; "#12" is order 12. The page is cut from ids alone, which an index holds
+ * for every filter and order, and only its own rows are read.
+ */
+export async function findOrders(
+  db: Reader,
+  { query, paging, today }: OrderListContext,
+): Promise<{ rows: ListedOrder[]; total: number; isAtLeast: boolean }> {
+  const bounds = boundsOf(paging);
+  const present = async (ids: readonly number[]) => {
+    const tags = await findTagsOfOrders(db, ids);
+    const found = await presentOrders(db, await findRows(db, ids));
+    return found.map((order) => ({ ...order, tags: tags.get(order.id) ?? [] }));
+  };
+  const idsOf = (where: SQL | undefined) =>
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(where)
+      .orderBy(...orderOf(query, today));
+  const isNewestFirst = (query.sort ?? 'newest') === 'newest' && query.direction !== 'asc';
+  if (query.q && isNewestFirst && isOnly(query, 'q')) {
+    const { ids, ...total } = await findNewest(bounds, async (newest) => {
+      const rows = await idsOf(ordersOf(db, query, today, { newest })).limit(newest);
+      return rows.map(({ id }) => id);
+    });
+    return { rows: await present(ids), ...total };
+  }
+  const page = await idsOf(ordersOf(db, query, today))
+    .limit(bounds.limit)
+    .offset(bounds.offset);
+  const rows = await present(page.map(({ id }) => id));
+  return { rows, ...(await countFound(db, { query, today, shown: rows.length, bounds })) };
+}
+
+async function countFound(
+  db: Reader,
+  { query, today, shown, bounds }: { query: OrderListQuery; today: Day; shown: number; bounds: Paging },
+): Promise<{ total: number; isAtLeast: boolean }> {
+  const { state } = query;
+  // As the count beside the filter says.
+  if (state !== undefined && isOnly(query, 'state')) return countOfState(db, { state, today, shown, bounds });
+  const where = ordersOf(db, query, today, isOnly(query, 'q') ? { some: mostCountedWithin + 1 } : undefined);
+  return countList(db, { table: orders, where, isSearched: Boolean(query.q), shown, bounds });
+}
+
+/** Whether nothing else is asked for. */
+function isOnly({ sort: _sort, direction: _direction, ...filter }: OrderListQuery, name: keyof OrderFilter): boolean {
+  return Object.entries(filter).every(([key, value]) => key === name || notFilters.includes(key) || !isGiven(value));
+}
+
+const notFilters: readonly string[] = ['page', 'pageSize'];
+const isGiven = (value: unknown) => value !== undefined && value !== '';
+
+const rowsByIds = preparedListQuery<number, OrderRow[]>((db, ids) =>
+  db.select().from(orders).where(inArray(orders.id, ids)),
+);
+
+/** The rows of these ids, in their order. */
+async function findRows(db: Reader, ids: readonly number[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await rowsByIds(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery, today: Day): SQL[] {
+  const toward = direction === 'asc' ? asc : desc;
+  const against = direction === 'asc' ? desc : asc;
+  const columns: Record<OrderSort, SQL[]> = {
+    newest: [],
+    total: [toward(orders.totalCents)],
+    paid: [toward(orders.paidCents)],
+    deliveryDate: [sql`${toward(orders.deliveryDate)} nulls last`],
+    // An index holds the statuses in order; only the open orders among them are ranked.
+    status: [toward(orders.status), against(stateRank(today))],
+  };
+  return [...columns[sort], toward(orders.id)];
+}
+
+/** The orders that a filter means; all of them without one. With `cut`, no more than so many of those with the text. */
+export function ordersOf(db: Reader, filter: OrderFilter, today: Day, cut?: Cut): SQL | undefined {
+  const ordered = filter.ordered === undefined ? null : daysOfPreset(filter.ordered, today);
+  return and(
+    whereGiven(filter.status, (status) => eq(orders.status, status)),
+    whereGiven(filter.state, (state) => isInState(state, today)),
+    whereGiven(filter.deliveryDate, (day) => eq(orders.deliveryDate, day)),
+    whereGiven(ordered?.from, isOrderedFrom),
+    whereGiven(ordered?.to, isOrderedTo),
+    whereGiven(filter.orderedFrom, isOrderedFrom),
+    whereGiven(filter.orderedTo, isOrderedTo),
+    whereGiven(filter.paymentType, (paymentType) => eq(orders.paymentType, paymentType)),
+    whereGiven(filter.userId, (userId) => eq(orders.userId, userId)),
+    whereGiven(filter.customerId, (customerId) => eq(orders.customerId, customerId)),
+    whereGiven(filter.source, (source) => eq(orders.source, source)),
+    whereGiven(filter.attention, (attention) => needsAttention(attention, today)),
+    whereGiven(filter.tag || undefined, (tag) => hasOrderTag(db, tag)),
+    whereGiven(filter.ids, (ids) => inArray(orders.id, ids)),
+    whereGiven(filter.q || undefined, (q) => matches(q, cut)),
+  );
+}
+
+const isOrderedFrom = (day: Day) => gte(orders.createdAt, startOfDay(day).toISOString());
+const isOrderedTo = (day: Day) => lt(orders.createdAt, startOfDay(addDays(day, 1)).toISOString());
+
+function whereGiven<Value>(value: Value | undefined, condition: (value: Value) => SQL | undefined): SQL | undefined {
+  return value === undefined ? undefined : condition(value);
+}
+
+const isAmong = (ids: SQL) => sql`${orders.id} in (${ids})`;
+const refused = sql`select ${refunds.orderId} from ${refunds} where ${refunds.status} in ('refused', 'failed')`;
+const failed = sql`select ${paymentAlerts.orderId} from ${paymentAlerts}
+  where ${paymentAlerts.kind} = 'refund-failed' and ${paymentAlerts.closedAt} is null`;
+
+/** The orders that wait for this of staff. */
+export function needsAttention(attention: OrderAttention, today: Day): SQL | undefined {
+  const isPaid = eq(orders.status, 'paid');
+  switch (attention) {
+    case 'cancel-requested':
+      // Neither delivered nor cancelled, worded so that an index finds the few with a request.
+      return and(isNotNull(orders.cancelRequestedAt), isNull(orders.endedAt));
+    case 'no-delivery-date':
+      return and(isPaid, isNull(orders.deliveryDate));
+    case 'overdue-delivery':
+      return and(isPaid, lt(orders.deliveryDate, today));
+    case 'refund-refused':
+      // Of an order that goes on, the alert says whether somebody has given the money back since.
+      return and(
+        // First of all, few: without it PostgreSQL asks every order.
+        isAmong(sql`${refused} union all ${failed}`),
+        or(
+          and(
+            eq(orders.status, 'cancelled'),
+            isAmong(refused),
+            gt(orders.paidCents, sql`coalesce(${orders.keptCents}, 0)`),
+          ),
+          and(ne(orders.status, 'cancelled'), isAmong(failed)),
+        ),
+      );
+  }
+}
+
+/** The newest of each length of number, the longest first, so that no more are read than are wanted; then those of accounts. */
+function ofNumber(digits: string, cut: Cut | undefined): SQL {
+  const ofAccounts = sql`select id from ${ordersOfAccounts(digits, { cut })} as of_accounts`;
+  if (cut === undefined)
+    return sql`select id from ${orders} where ${numberBegins(sql`${orders.id}`, digits)} union ${ofAccounts}`;
+  const most = mostOf(cut);
+  const lengths = numberRanges(digits).map(
+    ({ first, last }) =>
+      sql`select id from (select ${orders.id} from ${orders} where ${between(orders.id, first, last)}
+        order by ${orders.id} desc limit ${most}) as of_length`,
+  );
+  const numbered = sql`select id from (${sql.join(lengths.reverse(), sql` union all `)}) as of_lengths limit ${most}`;
+  return sql`select id from (select id from (${numbered}) as numbered union ${ofAccounts}) as found
+    order by id desc limit ${most}`;
+}
+
+/** By the customer's words, or by the number of a provisional receipt, which may look like a word. */
+function ordersOfTyped(q: string, cut: Cut | undefined): SQL | null {
+  const ofText = ordersOfText(q, { cut });
+  const ofReceipt = ordersOfProvisional(q);
+  if (ofReceipt === null) return ofText;
+  return ofText === null ? sql`(${ofReceipt})` : sql`(select * from ${ofText} as of_text union all ${ofReceipt})`;
+}
+
+function matches(q: string, cut: Cut | undefined): SQL {
+  const text = q.toLowerCase();
+  if (/^#\d{1,15}$/.test(text)) return eq(orders.id, Number(text.slice(1)));
+  const matching = <Value extends string>(values: readonly Value[]) => values.filter((value) => value.includes(text));
+  const statuses = matching(orderStatuses);
+  const paymentTypes = matching(orderPaymentTypes);
+  const isNumber = /^\d{1,15}$/.test(text);
+  const ofText = ordersOfTyped(q, cut);
+  const found = [
+    ...(ofText === null ? [] : [sql`${orders.id} in ${ofText}`]),
+    ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),
+    ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
+    // A number isn't searched for in names: every email with a 12 in it would hide order 12.
+    ...(isNumber ? [isAmong(ofNumber(text, cut))] : []),
+    // Too little for the index of words.
+    ...(ofText === null && !isNumber ? [keyContains(orders.customerKey, q)] : []),
+  ];
+  return or(...found) ?? sql`false`;
+}

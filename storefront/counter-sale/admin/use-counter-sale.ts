@@ -1,0 +1,243 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type PathValue, type UseFormReturn, useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
+import { makeCounterSale, type NewCounterSale } from '#core/counter-sale/counter-sale-api.ts';
+import { type Day, isDay, melbourneDay } from '#core/dates.ts';
+import type { ChangedItem } from '#core/orders/order-api.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { isLostSession } from '#storefront/accounts/lost-session.ts';
+import { ApiError, type Problem } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
+import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { changedWithOrder } from '#storefront/orders/admin/staff-orders.ts';
+import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
+import { countCash, takenCents } from './counter-sale-amounts.ts';
+import {
+  problemsOf,
+  type SaleProblems,
+  type SaleTerms,
+  saleBody,
+  saleProblems,
+  saleTerms,
+} from './counter-sale-body.ts';
+import {
+  type CreatedSale,
+  emptySale,
+  readSale,
+  type SaleDraft,
+  type SavedSale,
+  saveSale,
+} from './counter-sale-draft.ts';
+import { type SaleDelivery, useSaleDelivery } from './use-sale-delivery.ts';
+
+export interface CounterSale {
+  form: UseFormReturn<SaleDraft>;
+  draft: SaleDraft;
+  /** Changes what isn't an input of the form's own. */
+  change(part: Partial<SaleDraft>): void;
+  /** The Melbourne day of this computer's clock, or of the shop's, where they were found to differ. */
+  today: Day;
+  /** The days that can be chosen for its address. */
+  days: SaleDelivery['days'];
+  /** Of the layby that it would be; null in full. */
+  terms: SaleTerms | null;
+  /** By field; shown from the first try to finish on. */
+  problems: SaleProblems;
+  /** Why the shop rejected the last try; null where it didn't. */
+  failure: string | null;
+  /** The last try got no answer: the sale may have been made. */
+  isUnanswered: boolean;
+  isSending: boolean;
+  created: CreatedSale | null;
+  /** The shop refused it for a limit of the delivery that staff may pass. */
+  passableLimit: boolean;
+  passLimit(): void;
+  /** False where something has to be corrected first. */
+  finish(): boolean;
+  /** Sends the sale that got no response again. */
+  retry(): void;
+  startAgain(): void;
+}
+
+const mutationKey = ['admin', 'counter-sale'];
+const passableLimits = ['day_full', 'day_closed', 'not_a_delivery_day', 'below_minimum', 'not_delivered_there'];
+const nothingSent = { sent: null, created: null };
+
+/** The sale on the counter screen: kept over a reload, sent under one key, and made once. */
+export function useCounterSale(): CounterSale {
+  const by = useCurrentUser()?.id ?? null;
+  const [start] = useState(() => saleAtHand(by));
+  const form = useForm<SaleDraft>({ defaultValues: start.draft });
+  const draft = form.watch();
+  const [{ sent, created }, setProgress] = useState<Pick<SavedSale, 'sent' | 'created'>>(start);
+  const [hasTried, setTried] = useState(false);
+  /** What the shop found wrong, until something is changed. */
+  const [rejected, setRejected] = useState<Problem | null>(null);
+  const [shopToday, setShopToday] = useState<Day | null>(null);
+  const queries = useQueryClient();
+
+  function change(part: Partial<SaleDraft>): void {
+    for (const name of Object.keys(part) as (keyof SaleDraft)[]) {
+      form.setValue(name, part[name] as PathValue<SaleDraft, keyof SaleDraft>);
+    }
+  }
+  function progress(next: Pick<SavedSale, 'sent' | 'created'>): void {
+    setProgress(next);
+    saveSale(tabStorage(), { by, draft: form.getValues(), ...next });
+  }
+  // What is typed is saved as it happens. While a sale is out nothing can be typed.
+  useEffect(() => {
+    const changes = form.watch(() => {
+      setRejected(null);
+      saveSale(tabStorage(), { by, draft: form.getValues(), ...nothingSent });
+    });
+    return () => changes.unsubscribe();
+  }, [form, by]);
+
+  const { mutate, isPending: isSending } = useMutation({
+    mutationKey,
+    mutationFn: (body: NewCounterSale) => call(makeCounterSale, { body }),
+    onMutate(body) {
+      setRejected(null);
+      progress({ sent: body, created: null });
+    },
+    onSuccess({ order }, body) {
+      markShown(order.id);
+      const how = body.paid?.method ?? 'later';
+      if (how === 'cash') staffPlatform().openDrawer();
+      const sold = form.getValues();
+      const { handedCents } = countCash(takenCents(sold), how === 'cash' ? sold.handed : '');
+      form.reset(emptySale());
+      progress({ sent: null, created: { order, how, handedCents } });
+      for (const queryKey of [...changedWithOrder, ['admin', 'users']]) void queries.invalidateQueries({ queryKey });
+    },
+    onError(error) {
+      // Without an answer of the shop's own nobody knows whether it arrived: only the same sale may be sent again.
+      if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) return;
+      const { problem } = error;
+      if (isLostSession(error)) return progress(nothingSent);
+      change({ ...afterProblem(form.getValues(), problem), override: false });
+      // The fee and the days that were shown may be older than the shop's.
+      void queries.invalidateQueries({ queryKey: deliveryQueries.all });
+      progress(nothingSent);
+      setTried(true);
+      setRejected(problem);
+      if (problem.code !== 'terms_changed') return;
+      setShopToday(typeof problem.today === 'string' && isDay(problem.today) ? problem.today : null);
+      void queries.invalidateQueries(contentQueries.shop());
+    },
+  });
+  function send(body: NewCounterSale): void {
+    if (queries.isMutating({ mutationKey }) === 0) mutate(body);
+  }
+  function startAgain(): void {
+    setTried(false);
+    form.reset(emptySale());
+    progress(nothingSent);
+  }
+
+  // The page was reloaded while it was being sent, so it is sent again at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was out when the screen opened
+  useEffect(() => {
+    if (start.sent !== null) send(start.sent);
+  }, []);
+
+  // Coming back from another screen begins the next sale; a reload still shows the one that was made.
+  useEffect(
+    () => () => {
+      if (readSale(tabStorage(), by).created !== null)
+        saveSale(tabStorage(), { by, draft: emptySale(), ...nothingSent });
+    },
+    [by],
+  );
+
+  // The link to this very screen, pressed on a sale that is made, asks for the next one.
+  const { key } = useLocation();
+  const shownAt = useRef(key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
+  useEffect(() => {
+    if (shownAt.current === key) return;
+    shownAt.current = key;
+    if (created !== null) startAgain();
+  }, [key]);
+
+  const today = shopToday ?? melbourneDay(new Date());
+  const delivery = useSaleDelivery(draft, today);
+  const { feeCents, isDayGone } = delivery;
+  useEffect(() => {
+    if (form.getValues('deliveryFee') !== feeCents) form.setValue('deliveryFee', feeCents);
+  }, [form, feeCents]);
+  // The day that was refused stays while staff may still pass the limit.
+  const isPassable = rejected !== null && passableLimits.includes(rejected.code);
+  useEffect(() => {
+    if (isDayGone && !isPassable) form.setValue('deliveryDate', '');
+  }, [form, isDayGone, isPassable]);
+  const shop = useShop();
+  const terms = saleTerms(draft, shop, today);
+  const termsText = terms?.text ?? '';
+  const found = saleProblems(draft, termsText, shop.minimumChargeCents);
+  return {
+    form,
+    draft,
+    change,
+    today,
+    days: isDayGone && isPassable ? [...delivery.days, draft.deliveryDate].sort() : delivery.days,
+    terms,
+    problems: hasTried ? { ...problemsOf(rejected?.errors ?? []), ...found } : {},
+    failure: rejected?.detail ?? null,
+    passableLimit: isPassable,
+    passLimit() {
+      form.setValue('override', true);
+      send(saleBody(form.getValues(), termsText));
+    },
+    isSending,
+    isUnanswered: sent !== null && !isSending,
+    created,
+    finish() {
+      if (sent !== null) return true;
+      setRejected(null);
+      const isReady = Object.keys(found).length === 0;
+      setTried(!isReady);
+      if (isReady) send(saleBody(draft, termsText));
+      return isReady;
+    },
+    retry() {
+      if (sent !== null) send(sent);
+    },
+    startAgain,
+  };
+}
+
+/** A sale that was made is shown again after a reload alone; an address or a link begins the next one. */
+function saleAtHand(by: number | null): SavedSale {
+  const saved = readSale(tabStorage(), by);
+  const shownId: unknown = window.history.state?.counterSale;
+  if (saved.created === null || saved.created.order.id === shownId) return saved;
+  return { by, draft: emptySale(), ...nothingSent };
+}
+
+/** Marks this entry of the browser's history, which a reload keeps and a link doesn't have. */
+function markShown(orderId: number): void {
+  window.history.replaceState({ ...window.history.state, counterSale: orderId }, '');
+}
+
+/**
+ * What changes in a sale that the shop rejected. Its lines take the new price, so that the next try is at what is then
+ * shown. A key that another sale was made with, in a copy of this tab, makes way for a new one.
+ */
+function afterProblem({ lines }: SaleDraft, { code, items }: Problem): Partial<SaleDraft> {
+  if (code === 'key_reused') return { clientKey: newClientKey() };
+  if (!Array.isArray(items)) return {};
+  const changed = items as ChangedItem[];
+  return {
+    lines: lines.map((line) => {
+      const price = changed.find((item) => item.productId === line.product.id)?.unitPrice ?? null;
+      return price === null ? line : { ...line, product: { ...line.product, price } };
+    }),
+  };
+}

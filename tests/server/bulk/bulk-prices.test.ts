@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { changedPrice } from '#core/bulk/price-change.ts';
+import { runBulkJobs } from '#server/bulk/run-bulk-jobs.ts';
+import { products } from '#server/products/product-tables.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+const path = '/api/admin/bulk-jobs';
+const change = { kind: 'price', percent: 10, rounding: 'to-95' } as const;
+
+it.each([
+  [99_995, 10, 'cent', 109_995],
+  [99_995, 10, 'to-95', 109_995],
+  [10_000, 5, 'to-95', 10_495],
+  [10_045, -0.01, 'to-95', 9_995],
+  [333, 33.33, 'cent', 444],
+  [1, -90, 'cent', 1],
+  [10, -90, 'to-95', 95],
+] as const)('%i cents changed by %f%% (%s) are %i', (cents, percent, rounding, expected) => {
+  expect(changedPrice(cents, { percent, rounding })).toBe(expected);
+});
+
+async function shopWithPrices(prices: number[]) {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const ids: number[] = [];
+  for (const [index, price] of prices.entries())
+    ids.push((await stockProduct(shop, { name: `Pack ${index}`, priceCents: price })).id);
+  const read = () =>
+    shop.deps.store.read((db) => db.select({ id: products.id, price: products.priceCents }).from(products));
+  const pricesNow = async () => {
+    const rows = new Map((await read()).map(({ id, price }) => [id, price]));
+    return ids.map((id) => rows.get(id));
+  };
+  return { shop, staff, ids, pricesNow };
+}
+
+it('Prices are previewed, changed as previewed, once; what was changed or deleted meanwhile is refused with its reason', async () => {
+  const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000, 40_000]);
+  const { body: preview } = await staff.post(`${path}/preview`, { change });
+  expect(preview).toMatchObject({
+    total: 4,
+    left: 0,
+    rows: [{ from: 10_000, to: 10_995 }, { to: 21_995 }, { to: 32_995 }, { to: 43_995 }],
+  });
+  expect((await staff.post(`${path}/prices`, { change, total: 3 })).body.detail).toContain('4 prices now, not 3');
+  const { body: job } = await staff.post(`${path}/prices`, { change, total: 4 });
+  expect(job).toMatchObject({ state: 'running', total: 4, changed: 0, createdBy: 'staff-1' });
+  expect((await staff.post(`${path}/prices`, { change, total: 4 })).body.code).toBe('wrong_status');
+  await shop.deps.store.write(async (tx) => {
+    await tx
+      .update(products)
+      .set({ priceCents: 25_000 })
+      .where(eq(products.id, ids[1] ?? 0));
+    await tx
+      .update(products)
+      .set({ deletedAt: shop.deps.clock().toISOString() })
+      .where(eq(products.id, ids[2] ?? 0));
+  });
+  // Two processes at once, and again: none is changed twice.
+  await Promise.all([runBulkJobs.run(shop.deps), runBulkJobs.run(shop.deps)]);
+  await runBulkJobs.run(shop.deps);
+  expect(await pricesNow()).toEqual([10_995, 25_000, 30_000, 43_995]);
+  expect((await staff.get(path)).body).toMatchObject([{ state: 'done', total: 4, changed: 2, refused: 2 }]);
+  expect((await staff.get(`${path}/${job.id}/rows?state=refused`)).body).toMatchObject([
+    { id: ids[1], note: 'Its price was changed meanwhile: it is $250.00.' },
+    { id: ids[2], note: 'It was deleted meanwhile.' },
+  ]);
+  const { body: log } = await staff.get('/api/admin/activity?kind=price');
+  expect(log).toHaveLength(2);
+});
+
+it('A stopped job changes nothing more, and one that the shop’s end cut off goes on', async () => {
+  const { shop, staff, pricesNow } = await shopWithPrices([10_000, 20_000]);
+  const { body: job } = await staff.post(`${path}/prices`, { change, total: 2 });
+  await runBulkJobs.run(shop.deps, AbortSignal.abort());
+  expect(await pricesNow()).toEqual([10_000, 20_000]);
+  expect((await staff.post(`${path}/${job.id}/stop`, {})).body).toMatchObject({ state: 'stopped', changed: 0 });
+  await runBulkJobs.run(shop.deps);
+  expect(await pricesNow()).toEqual([10_000, 20_000]);
+  await staff.post(`${path}/prices?type=beef`, { change, total: 2 });
+  await runBulkJobs.run(shop.deps);
+  expect(await pricesNow()).toEqual([10_995, 21_995]);
+});
+
+it('Of the chosen products alone, and those that keep their price are counted', async () => {
+  const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000]);
+  await shop.deps.store.write((tx) =>
+    tx
+      .update(products)
+      .set({ isTest: true })
+      .where(eq(products.id, ids[2] ?? 0)),
+  );
+  const which = `?ids=${ids[1]},${ids[2]}`;
+  const { body: preview } = await staff.post(`${path}/preview${which}`, { change });
+  expect(preview).toMatchObject({ total: 1, left: 1, rows: [{ id: ids[1], to: 21_995 }] });
+  const { body: job } = await staff.post(`${path}/prices${which}`, { change, total: 1 });
+  expect(job).toMatchObject({ total: 1, filter: null });
+  await runBulkJobs.run(shop.deps);
+  expect(await pricesNow()).toEqual([10_000, 21_995, 30_000]);
+  expect((await staff.get(`/api/admin/products.csv${which}`)).text.trim().split('\n')).toHaveLength(3);
+});
