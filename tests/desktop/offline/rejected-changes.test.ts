@@ -76,14 +76,15 @@ it('A hand-over that the shop has refused is shown as what the shop has', async 
 });
 
 it('A sale that the shop has refused is no order: its money is on no receipt, and no more is taken for it', async () => {
-  const { product, line, counter } = await counterAway();
+  const { staff, product, line, counter } = await counterAway();
   const paid = { method: 'eftpos', amount: product.priceCents } as const;
-  const customer = { name: 'Jo Citizen', userId: 999_999 };
-  const sale = saleOf(product, 'full', { customer, paid, handedOver: true });
+  const sale = saleOf(product, 'full', { paid, handedOver: true });
   const made = await counter.ask('POST', '/api/admin/counter-sales', sale);
   const { order } = made.body as { order: Order };
   expect(order).toMatchObject({ status: 'delivered', amountPaid: product.priceCents });
-  // The shop knows no such account.
+  // The shop has made another sale with this key, of two packs.
+  const items = [{ productId: product.id, quantity: 2 }];
+  await sell(staff, saleOf(product, 'full', { clientKey: sale.clientKey, items, totalAmount: 2 * product.priceCents }));
   line.isOpen = true;
   await sendUntilRejected(counter);
   const list = (await counter.ask('GET', firstPage)).body as Order[];
