@@ -13,8 +13,6 @@ export const uploads = table(
     name: text('name').primaryKey(),
     /** The session that asked. No foreign key: sessions are deleted, images stay. */
     sessionId: count('session_id').notNull(),
-    /** Who asked; null for one of before this was recorded. */
-    userId: count('user_id'),
     storage: choice('place', uploadStorages).notNull(),
     status: choice('status', uploadStatuses).notNull().default('waiting'),
     createdAt: instant('created_at').notNull(),
@@ -24,14 +22,16 @@ export const uploads = table(
     settledAt: instant('settled_at'),
     /** First shown by a product or content; such an image is never deleted. */
     claimedAt: instant('claimed_at'),
-    /** The order whose door it shows. Such an image isn't public. */
-    doorOrderId: count('door_order_id'),
     refusal: text('refusal'),
     /** Of the original: bytes, pixels after turning it upright, and its type. */
     bytes: count('bytes'),
     width: count('width'),
     height: count('height'),
     contentType: text('content_type'),
+    /** Who asked; null for one of before this was recorded. */
+    userId: count('user_id'),
+    /** The order whose door it shows. Such an image isn't public. */
+    doorOrderId: count('door_order_id'),
   },
   (row) => [
     index('uploads_unclaimed').on(row.claimedAt, row.createdAt),
