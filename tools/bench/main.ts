@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { melbourneDay } from '#core/dates.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { recordResponses, startBareServer } from './bare-server.ts';
-import { figureTable, withFigures } from './figure-table.ts';
+import { performanceFile, readmeFile } from './documents/document-part.ts';
+import { readFigureRows, rowOf, withFigures, writeFigureRows } from './documents/figure-rows.ts';
+import { alignedFigureTable } from './documents/figure-table.ts';
+import { withPerformanceFigures, withReadmeFigures } from './documents/shown-figures.ts';
 import type { Bench } from './measure.ts';
 import { measures } from './measures.ts';
-import { withReadmeFigures } from './readme-figures.ts';
 import { runMeasures } from './run-measures.ts';
 
 const longestMeasureMs = 15 * 60_000;
@@ -28,16 +29,16 @@ try {
   const figures = await runMeasures(chosen, bench, ({ onlyByName }) =>
     onlyByName ? longestByNameMs : longestMeasureMs,
   );
-  console.log(`\n${figureTable(figures, measuredAt())}\n`);
+  const at = measuredAt();
+  console.log(`\n${alignedFigureTable(figures.map((figure) => rowOf(figure, at)))}\n`);
   const missed = figures.filter(({ isMet }) => isMet === false);
   for (const { figure, wanted, measured } of missed) console.log(`Not met: ${figure}: ${measured} (${wanted})`);
   process.exitCode = missed.length === 0 ? 0 : 1;
   if (isWritten) {
-    const table = join(projectRoot, 'docs', 'measurements.md');
-    const readme = join(projectRoot, 'README.md');
-    const written = withFigures(readFileSync(table, 'utf8'), figures, chosen, measuredAt());
-    writeFileSync(table, written);
-    writeFileSync(readme, withReadmeFigures(readFileSync(readme, 'utf8'), written));
+    const rows = withFigures(readFigureRows(), figures, chosen, at);
+    writeFigureRows(rows);
+    writeFileSync(performanceFile, withPerformanceFigures(readFileSync(performanceFile, 'utf8'), rows));
+    writeFileSync(readmeFile, withReadmeFigures(readFileSync(readmeFile, 'utf8'), rows));
   }
 } finally {
   await Promise.all(shops.map((shop) => shop.discard()));

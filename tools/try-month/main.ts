@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { addDays, melbourneDay, startOfDay } from '#core/dates.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { isStripeRun } from '#tests/support/providers/test-cards.ts';
-import { figureTable } from '#tools/bench/figure-table.ts';
+import { rowOf } from '#tools/bench/documents/figure-rows.ts';
+import { alignedFigureTable } from '#tools/bench/documents/figure-table.ts';
 import type { Figure } from '#tools/bench/measure.ts';
 import { type DatabaseKind, databaseKinds } from '#tools/bench/scale/scaled-shop.ts';
 import { writeMonth } from './document/month-document.ts';
@@ -15,7 +16,7 @@ import { type PlayedMonth, playMonth } from './play-month.ts';
 import { playTail } from './play-tail.ts';
 
 // `npm run try-month`: --database=sqlite|postgres plays one of them, --days=3 fewer days, --seed=1 another month, and --write
-// puts the curves into docs/measurements.md.
+// puts the curves into docs/performance.md.
 
 const optionOf = (name: string) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];
 const days = Number(optionOf('days') ?? monthDays);
@@ -42,7 +43,9 @@ const rows: Figure[] = [
   },
   ...outcomes.flatMap((outcome) => outcome.rows),
 ];
-console.log(`\n${figureTable(rows, measuredAt())}\n`);
+const at = measuredAt();
+const figureRows = rows.map((row) => rowOf(row, at));
+console.log(`\n${alignedFigureTable(figureRows)}\n`);
 for (const { figure, wanted, measured, isMet } of rows) {
   if (isMet === false) console.log(`Not met: ${figure}: ${measured} (${wanted})`);
 }
@@ -52,7 +55,7 @@ for (const { kind, notes, records } of months) {
   for (const surprise of new Set(records.surprises)) console.log(`${kind}, not expected: ${surprise}`);
 }
 if (process.argv.includes('--write') && months.length > 0) {
-  writeMonth(months, rows, { at: measuredAt(), words: introduction(months) });
+  writeMonth(months, figureRows, introduction(months));
 }
 process.exit(rows.every(({ isMet }) => isMet !== false) ? 0 : 1);
 

@@ -1,6 +1,6 @@
 import type { Measure } from '../measure.ts';
 import { measureShop } from '../scale/measure-scale.ts';
-import { scaleTables, writeScaleDocument } from '../scale/scale-document.ts';
+import { scaleTables, writeScale } from '../scale/scale-document.ts';
 import { groups } from '../scale/scale-questions.ts';
 import { readResults, resultOf, type ScaleResult, withResults, writeResults } from '../scale/scale-results.ts';
 import { databaseKinds, type ScaledSize } from '../scale/scaled-shop.ts';
@@ -39,7 +39,7 @@ export const scale: Measure = {
         }
       }
     }
-    // A document of its own instead of some fifty rows among the other figures.
+    // Printed here, and summed up in docs/performance.md, instead of some fifty rows among the other figures.
     console.log(`\n${scaleTables(found).join('\n\n')}`);
     return [];
   },
@@ -48,5 +48,5 @@ export const scale: Measure = {
 function writeDown(found: readonly ScaleResult[]): void {
   const all = withResults(readResults(), found);
   writeResults(all);
-  writeScaleDocument(all);
+  writeScale(all);
 }

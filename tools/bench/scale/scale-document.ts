@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '#server/project-root.ts';
+import { performanceFile, picturesFolder, withPart } from '../documents/document-part.ts';
+import { markdownTable } from '../documents/markdown-table.ts';
 import { type Curve, drawCurves } from './draw-curves.ts';
 import { groups, type QuestionGroup, withoutVerdict } from './scale-questions.ts';
 import type { ScaleResult } from './scale-results.ts';
@@ -12,7 +13,7 @@ const nothingOverMs = 500;
 /** A Markdown table of each group that was measured. */
 export function scaleTables(results: readonly ScaleResult[]): string[] {
   return groups.flatMap((group) => {
-    const found = results.filter((result) => result.group === group.name);
+    const found = resultsOf(group, results);
     return found.length === 0 ? [] : [`${group.name}\n${tableOf(group, found)}`];
   });
 }
@@ -30,43 +31,52 @@ function verdictOf(wantedMs: number, found: readonly ScaleResult[]): 'yes' | 'ye
   return there.length === databaseKinds.length ? 'yes' : 'yes on one';
 }
 
-/** Writes docs/scale.md with a chart and a table for each group. */
-export function writeScaleDocument(results: readonly ScaleResult[]): void {
-  const folder = join(projectRoot, 'docs');
-  const parts = groups.flatMap((group) => {
-    const found = results.filter((result) => result.group === group.name);
+/** Writes the summary and the charts of docs/performance.md. */
+export function writeScale(results: readonly ScaleResult[]): void {
+  const images = groups.flatMap((group) => {
+    const found = resultsOf(group, results);
     if (found.length === 0) return [];
     const title = `${group.name.charAt(0).toUpperCase()}${group.name.slice(1)}`;
-    const imageFile = `scale-${group.name.replaceAll(' ', '-')}.svg`;
+    const image = `scale-${group.name.replaceAll(' ', '-')}.svg`;
     const labels = { title, axis: `${group.by} in the shop`, wantedMs: group.wantedMs };
-    writeFileSync(join(folder, 'pictures', imageFile), drawCurves(labels, curvesOf(found)));
-    return [
-      `## ${title}`,
-      '',
-      `![${title}: milliseconds by ${group.by}](pictures/${imageFile})`,
-      '',
-      tableOf(group, found),
-      '',
-    ];
+    writeFileSync(join(picturesFolder, image), drawCurves(labels, curvesOf(found)));
+    return [`![${title}: milliseconds by ${group.by}](pictures/${image})`];
   });
   const loads = results.map(({ load }) => load);
-  const load = `between ${Math.min(...loads).toFixed(0)} and ${Math.max(...loads).toFixed(0)}`;
-  writeFileSync(join(folder, 'scale.md'), `${introduction(load)}\n${parts.join('\n')}`);
+  const text = [
+    scaleSummary(results),
+    `The load of the machine was between ${Math.min(...loads).toFixed(0)} and ${Math.max(...loads).toFixed(0)}.`,
+    images.join('\n'),
+  ].join('\n\n');
+  writeFileSync(performanceFile, withPart(readFileSync(performanceFile, 'utf8'), 'scale', text));
 }
 
-function introduction(load: string): string {
-  return `# How the shop grows
+const resultsOf = (group: QuestionGroup, results: readonly ScaleResult[]) =>
+  results.filter((result) => result.group === group.name);
 
-Written by \`npm run bench -- scale --write\`, which fills shops of 1,000 to 1,000,000 orders and of 1,000 to 100,000 products, on SQLite and on PostgreSQL, and asks each the same over HTTP, one request after the other. \`--up-to=100000\` leaves the largest out, \`--from=100000\` the smaller ones, \`--database=sqlite\` (or \`postgres\`) and \`--of=orders\` (or \`products\`) choose a part, and \`--keep=FOLDER\` keeps what was filled on SQLite for the next time; what was measured before stays in [scale.jsonl](scale.jsonl).
-
-Four in ten orders are laybys, and there are four accounts to ten orders; each order has its lines, payments, events and email. The first 10,000 are made one by one; larger shops have them again. PostgreSQL stands on the same machine with its usual safety (fsync).
-
-A cell is the median of 20 requests, after 60 others, in milliseconds, SQLite / PostgreSQL: what the shop and its database had of a processor for one, since what was waited for says little on a machine that does other things (the load of these two cores stood ${load} meanwhile; scale.jsonl has both). On a quiet machine they are nearly the same. **Growth** is the largest size's by the smallest's. A chart's thick lines join the slowest question of each size, its thin ones are all the others.
-
-Wanted: searches under 10 ms at 100,000, lists under 50, and nothing at half a second at any size.
-
-It is asked once the jobs of the start are done. What still grows, by design: what was typed and the counts beside the filters are counted up to 1,000 ("1,000+"), a filter up to 10,000 ("10,000+", on PostgreSQL a whole list too), so they cost more until there is that much. SQLite counts a whole list exactly, 10 ms for a million; a rare name is looked for in each block of 16,384 orders on PostgreSQL, 60 look-ups for a million; the overview adds up the packs of the days that are delivered next; and a word that most products have is read from PostgreSQL's index as a whole. After a crash (not after a stop) a shop on SQLite checks its whole file before it opens: a million orders are 3.6 GB, which took 14 seconds of a processor, and 46 of waiting on this busy machine.
-`;
+/** The slowest question of each group at each size, and which questions take too long. */
+export function scaleSummary(results: readonly ScaleResult[]): string {
+  const sizes = [...new Set(results.map(({ size }) => size))].sort((a, b) => a - b);
+  const head = ['slowest, ms on SQLite / PostgreSQL', ...sizes.map(inWords), `wanted at ${inWords(atSize)}`, 'not met'];
+  const rows = groups.flatMap((group) => {
+    const judged = resultsOf(group, results).filter(({ question }) => !withoutVerdict.includes(question));
+    if (judged.length === 0) return [];
+    const byQuestion = [...Map.groupBy(judged, ({ question }) => question)];
+    const late = byQuestion.filter(([, found]) => verdictOf(group.wantedMs, found) === 'NO');
+    const slowest = (kind: DatabaseKind, at: number) => {
+      const costs = judged.filter(({ database, size }) => database === kind && size === at).map(costOf);
+      return costs.length === 0 ? undefined : Math.max(...costs);
+    };
+    return [
+      [
+        `${group.name}, of ${byQuestion.length}`,
+        ...sizes.map((at) => pairOf((kind) => slowest(kind, at))),
+        `under ${group.wantedMs}`,
+        late.map(([question]) => question).join('; '),
+      ],
+    ];
+  });
+  return markdownTable(head, rows, head.length - 1);
 }
 
 function curvesOf(results: readonly ScaleResult[]): Curve[] {
@@ -83,16 +93,17 @@ const sorted = (rows: readonly ScaleResult[]) => rows.toSorted((a, b) => a.size 
 
 function tableOf({ wantedMs }: QuestionGroup, results: readonly ScaleResult[]): string {
   const sizes = [...new Set(results.map(({ size }) => size))].sort((a, b) => a - b);
-  const head = ['ms, SQLite / PostgreSQL', ...sizes.map((size) => size.toLocaleString('en-AU')), 'growth', 'met'];
+  const head = ['ms, SQLite / PostgreSQL', ...sizes.map(inWords), 'growth', 'met'];
   const rows = [...Map.groupBy(results, ({ question }) => question)].map(([question, found]) => [
     question,
     ...sizes.map((size) => pairOf((kind) => costAt(found, kind, size))),
     pairOf((kind) => growthOf(found.filter(({ database }) => database === kind))),
     verdictOf(wantedMs, found),
   ]);
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), `| --- |${' ---: |'.repeat(head.length - 1)}`, ...rows.map(line)].join('\n');
+  return markdownTable(head, rows, head.length - 1);
 }
+
+const inWords = (size: number) => size.toLocaleString('en-AU');
 
 function pairOf(msOf: (kind: DatabaseKind) => number | undefined): string {
   return databaseKinds.map((kind) => msOf(kind)?.toFixed(1) ?? '–').join(' / ');

@@ -14,7 +14,7 @@ export interface ScaleResult extends Wait {
   load: number;
 }
 
-const file = join(projectRoot, 'docs', 'scale.jsonl');
+const file = join(projectRoot, 'docs', 'performance', 'scale.jsonl');
 
 /** Everything that was ever measured and written down, the last of each. */
 export function readResults(): ScaleResult[] {

@@ -1,15 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '#server/project-root.ts';
-import { figureTable } from '#tools/bench/figure-table.ts';
-import type { Figure } from '#tools/bench/measure.ts';
+import { performanceFile, picturesFolder, withPart } from '#tools/bench/documents/document-part.ts';
+import type { FigureRow } from '#tools/bench/documents/figure-rows.ts';
+import { figureTable } from '#tools/bench/documents/figure-table.ts';
 import type { DayFigures } from '../judgement/day-figures.ts';
 import { daysOfMonth, type Trouble } from '../month-calendar.ts';
 import type { PlayedMonth } from '../play-month.ts';
 import { drawDays } from './draw-days.ts';
-
-const start = '<!-- month: written by `npm run try-month -- --write` -->';
-const end = '<!-- end of month -->';
 
 interface Chart {
   file: string;
@@ -37,17 +34,12 @@ const textOf: Record<Trouble, string> = {
   'provider-away': 'Stripe away',
 };
 
-/** Puts the curves and the verdicts into docs/measurements.md. */
-export function writeMonth(
-  months: readonly PlayedMonth[],
-  rows: readonly Figure[],
-  about: { at: string; words: string },
-) {
+/** Writes the curves and the verdicts into docs/performance.md. */
+export function writeMonth(months: readonly PlayedMonth[], rows: readonly FigureRow[], about: string): void {
   const days = Math.max(...months.map(({ figures }) => figures.length));
   const marks = daysOfMonth(days)
     .filter(({ troubles }) => troubles.length > 0)
     .map(({ number, troubles }) => [number, troubles.map((trouble) => textOf[trouble]).join(', ')] as const);
-  const folder = join(projectRoot, 'docs');
   const images = charts.map(({ file, title, unit, read }) => {
     const curves = months.map(({ kind, figures }) => ({
       database: kind,
@@ -56,18 +48,9 @@ export function writeMonth(
         return value === null ? [] : [[day.number, value] as const];
       }),
     }));
-    writeFileSync(join(folder, 'pictures', `month-${file}.svg`), drawDays({ title, unit, marks }, curves));
+    writeFileSync(join(picturesFolder, `month-${file}.svg`), drawDays({ title, unit, marks }, curves));
     return `![${title}, by day](pictures/month-${file}.svg)`;
   });
-  const document = join(folder, 'measurements.md');
-  const parts = [start, about.words, figureTable(rows, about.at), images.join('\n'), ''];
-  writeFileSync(document, withMonth(readFileSync(document, 'utf8'), parts.join('\n\n')));
-}
-
-/** @throws Error where the document lacks the marks */
-function withMonth(document: string, part: string): string {
-  const from = document.indexOf(start);
-  const to = document.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`There is no place for the month: ${start} … ${end}`);
-  return `${document.slice(0, from)}${part}${document.slice(to)}`;
+  const text = [about, figureTable(rows), images.join('\n')].join('\n\n');
+  writeFileSync(performanceFile, withPart(readFileSync(performanceFile, 'utf8'), 'month', text));
 }

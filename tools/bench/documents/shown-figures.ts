@@ -1,0 +1,50 @@
+import { withPart } from './document-part.ts';
+import type { FigureRow } from './figure-rows.ts';
+import { figureTable } from './figure-table.ts';
+
+/** The figures of the README, by the beginnings of their names. */
+const ofReadme = [
+  'product list, requests per second',
+  'home page, cache warm',
+  'product page rendered each time',
+  'start when built',
+  'memory at rest',
+  'orders with their payment',
+  '200 due instalments',
+  'JavaScript of the home page',
+  'Lighthouse mobile, home: performance',
+];
+
+/** The figures of docs/performance.md: one of each kind. */
+const ofPerformance = [
+  ...ofReadme,
+  'orders, a common name',
+  'product list while 40 people sign in',
+  'JPEG of',
+  'orders, 90,000 rows deep',
+  'orders, a phone number',
+  'the overview',
+  'first paint of the orders tab',
+  'report sales by product',
+  'desktop app on the stand-in',
+  'JavaScript of the checkout page',
+  'Lighthouse mobile, product: performance',
+  'backup of',
+  'that backup',
+];
+
+const chosen = (rows: readonly FigureRow[], names: readonly string[]) =>
+  rows.filter(({ figure }) => names.some((name) => figure.startsWith(name)));
+
+/** @throws Error if the README has no place for figures, or a chosen figure was never measured */
+export function withReadmeFigures(readme: string, rows: readonly FigureRow[]): string {
+  const missing = ofReadme.find((name) => chosen(rows, [name]).length === 0);
+  if (missing !== undefined) throw new Error(`No figure begins with “${missing}”.`);
+  return withPart(readme, 'figures', figureTable(chosen(rows, ofReadme)));
+}
+
+/** Also shows every figure that isn't met. @throws Error if the document has no place for figures */
+export function withPerformanceFigures(document: string, rows: readonly FigureRow[]): string {
+  const shown = new Set(chosen(rows, ofPerformance));
+  return withPart(document, 'figures', figureTable(rows.filter((row) => shown.has(row) || row.met === 'NO')));
+}
