@@ -16,8 +16,8 @@ export function isStaffAccess(access: Access): access is StaffRole {
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * Where an endpoint is. Calls that customers' pages make have theirs in a `*-routes.ts` of the feature, without zod, and
- * the endpoint spreads it: such a page needn't load the schemas to call it.
+ * Where an endpoint is. Calls of customers' pages have theirs in core/bare-routes.ts, without zod, and the endpoint spreads
+ * it, so that such a page doesn't load the schemas.
  */
 export interface Route<M extends Method = Method, Path extends string = string> {
   method: M;

@@ -25,7 +25,7 @@ export interface OrderedBy {
 /**
  * Whose record a new order belongs to, made where there is none; null for a walk-in. An account's orders belong to its
  * record. Anybody else's belong to the record of somebody without an account who has the same name and the same phone
- * number, or the same name and the same email address, once a link sent there was opened. Nothing else is linked: staff
+ * number, or the same name and the same email address, once a link sent there was opened: families share both. Nothing else is linked: staff
  * are shown what looks alike. A record that staff merged leads to the one that they kept.
  * @throws AppError signed_out for an account that was closed
  */

@@ -4,7 +4,10 @@ import type { Writer } from '#server/db/store.ts';
 import { addOptOuts, addressKey, findOptedOut } from '#server/email/consent/opt-outs.ts';
 import { newsletterSubscribers } from './newsletter-tables.ts';
 
-/** Ends every commercial email to a person: to this address and to all that their merged records have. */
+/**
+ * Ends every commercial email to a person: to this address and to all that their merged records have. There is no switch for
+ * each kind: the Spam Act lets a reader end all, and a merge could switch one on again.
+ */
 export async function optOut(tx: Writer, email: string, { reason, now }: { reason: string; now: Date }): Promise<void> {
   await endFor(tx, await emailsOfPersons(tx, [addressKey(email)]), { reason, now });
 }

@@ -12,7 +12,7 @@ const retryAfterSeconds = 5;
 
 /**
  * Images in a bucket that needs no public access: quarantine/{name} is what browsers send, originals/{name} and
- * uploads/{name}/{width}.webp are what the shop keeps. Amazon's library is loaded at first use.
+ * uploads/{name}/{width}.webp are what the shop keeps, and serves itself, so that addresses in emails and feeds stay its own. Amazon's library is loaded at first use.
  */
 export class S3ImageStorage implements ImageStorage {
   readonly #settings: S3Settings;

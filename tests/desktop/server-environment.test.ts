@@ -11,7 +11,7 @@ const setting = {
 } as const;
 const noServices = { publicUrl: '', proxies: 0, mail: null, stripe: null };
 
-// docs/operating.md lists what the server reads. Of a user's shell it would open another shop, or send mail for it.
+// docs/owner/README.md lists what the server reads. Of a user's shell it would open another shop, or send mail for it.
 const ofAnotherShop = {
   DATABASE_URL: 'postgres://shop:secret@db.example:5432/shop',
   DATABASE_POOLER: 'transaction',

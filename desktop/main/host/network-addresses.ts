@@ -24,7 +24,7 @@ export async function showNetworkAddresses(port: number): Promise<void> {
       `${where}\n\nIf it doesn’t open, the firewall of this computer keeps them out: let Hindquarter (port ${port}) in; ` +
       'Windows asks once. Have the router give this computer the same address always.\n\n' +
       'Customers elsewhere don’t reach it by that: that takes a name and https. What it says about routers in ' +
-      'docs/counter-pc.md helps.',
+      'docs/owner/counter-pc.md helps.',
     buttons: ['OK'],
   });
 }

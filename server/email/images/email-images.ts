@@ -13,7 +13,10 @@ export interface DrawnImage {
   content: Buffer;
 }
 
-/** A part of the email itself, by the id that its HTML names. */
+/**
+ * A part of the email itself, by the id that its HTML names. A link would need a public address, which a shop behind a router
+ * lacks, and would tell who reads the email.
+ */
 export interface EmailAttachment extends DrawnImage {
   cid: string;
   filename: string;

@@ -18,7 +18,7 @@ export interface SinglePutOptions extends PluginOpts {
 }
 
 /**
- * Uppy's uploader for the shop: looks at the file's first bytes, sends it by one PUT with the shop's own retries,
+ * Uppy's uploader for the shop, because Uppy's own for S3 retries after other delays and never asks for a new address: looks at the file's first bytes, sends it by one PUT with the shop's own retries,
  * and asks for the picture, which a bucket publishes only then. A paused file starts again from its beginning when it is resumed.
  */
 export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {

@@ -7,7 +7,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from './bad-line.ts';
 import { openCounter } from './test-counter.ts';
 
-/** What the screens of docs/counter-pc.md ask for in a browser, on a device with 25 rows to a page. */
+/** What the screens of docs/owner/counter-pc.md ask for in a browser, on a device with 25 rows to a page. */
 const screens = {
   orders: ['/api/admin/orders?page=1&pageSize=25', '/api/admin/order-counts', '/api/admin/order-tags'],
   laybys: ['/api/admin/installment-plans?page=1&pageSize=25'],

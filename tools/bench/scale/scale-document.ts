@@ -40,7 +40,7 @@ export function writeScale(results: readonly ScaleResult[]): void {
     const image = `scale-${group.name.replaceAll(' ', '-')}.svg`;
     const labels = { title, axis: `${group.by} in the shop`, wantedMs: group.wantedMs };
     writeFileSync(join(picturesFolder, image), drawCurves(labels, curvesOf(found)));
-    return [`![${title}: milliseconds by ${group.by}](pictures/${image})`];
+    return [`![${title}](pictures/${image})`];
   });
   const loads = results.map(({ load }) => load);
   const text = [
