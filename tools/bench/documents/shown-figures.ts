@@ -19,11 +19,8 @@ const ofReadme = [
 const ofPerformance = [
   ...ofReadme,
   'orders, a common name',
-  'product list while 40 people sign in',
-  'orders, 90,000 rows deep',
   'the overview',
   'report sales by product',
-  'desktop app on the stand-in',
   'backup of',
 ];
 
