@@ -48,7 +48,9 @@ const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Reco
 
 /** `npm run x`, `npm start` and `npm test` without such a script. */
 function missingCommands(text: string): string[] {
-  const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map((found) => found[1] ?? found[2] ?? '');
+  const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+    (found) => found[1] ?? found[2] ?? '',
+  );
   return named.filter((script) => !scripts.includes(script));
 }
 
@@ -99,7 +101,9 @@ it('Each picture and each page of data is shown or linked by a document', () => 
 });
 
 it('Each decision is in the list, with its title', () => {
-  const list = read('docs/decisions/README.md').split('\n').filter((line) => line.startsWith('- '));
+  const list = read('docs/decisions/README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('- '));
   const decisions = filesBelow('docs/decisions', /^\d.*\.md$/).sort();
   const lines = decisions.map((path) => {
     const [, number = '', title = ''] = /^# (\d{3}) (.+)$/m.exec(read(path)) ?? [];
@@ -107,7 +111,9 @@ it('Each decision is in the list, with its title', () => {
   });
   expect(list).toEqual(lines);
   for (const path of decisions) {
-    expect(read(path)).toMatch(/^# \d{3} .+\nStatus: [\s\S]+\*\*Context\.\*\*[\s\S]+\*\*Decision\.\*\*[\s\S]+\*\*Consequences\.\*\*/);
+    expect(read(path)).toMatch(
+      /^# \d{3} .+\nStatus: [\s\S]+\*\*Context\.\*\*[\s\S]+\*\*Decision\.\*\*[\s\S]+\*\*Consequences\.\*\*/,
+    );
   }
 });
 

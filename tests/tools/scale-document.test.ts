@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawCurves } from '#tools/bench/scale/draw-curves.ts';
-import { scaleTables } from '#tools/bench/scale/scale-document.ts';
+import { scaleSummary, scaleTables } from '#tools/bench/scale/scale-document.ts';
 import { resultOf, withResults } from '#tools/bench/scale/scale-results.ts';
 
 const result = (question: string, size: number, cpuMs: number, database: 'sqlite' | 'postgres' = 'sqlite') =>
@@ -21,6 +21,20 @@ it('A table tells growth by what a request costs, and says of what was not measu
     '| slow | 2.0 / – | 30.0 / – | 15.0 / – | NO |',
     '| unknown | 2.0 / – | – / – | – / – | not measured |',
     '| dreadful | 600.0 / – | – / – | – / – | NO |',
+  ]);
+});
+
+it('The summary has the slowest question of each size, and names the questions that take too long', () => {
+  const summary = scaleSummary([
+    result('quick', 1_000, 2),
+    result('quick', 100_000, 3, 'postgres'),
+    result('slow', 1_000, 1),
+    result('slow', 100_000, 30),
+  ]);
+  expect(summary.split('\n')).toEqual([
+    '| slowest, ms on SQLite / PostgreSQL | 1,000 | 100,000 | wanted at 100,000 | not met |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    '| searches of staff, of 2 | 2.0 / – | 30.0 / 3.0 | under 10 | slow |',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { projectRoot } from '#server/project-root.ts';
 
 export const readmeFile = join(projectRoot, 'README.md');
 export const performanceFile = join(projectRoot, 'docs', 'performance.md');
-export const picturesFolder = join(projectRoot, 'docs', 'pictures');
+export const imagesFolder = join(projectRoot, 'docs', 'pictures');
 
 /**
  * The document with `text` between the marks of a part, such as `<!-- figures: … -->` and `<!-- end of figures -->`.
@@ -13,6 +13,7 @@ export function withPart(document: string, part: 'figures' | 'scale' | 'month', 
   const start = document.match(new RegExp(`<!-- ${part}: .* -->`));
   const from = start === null ? -1 : (start.index ?? 0) + start[0].length;
   const to = document.indexOf(`<!-- end of ${part} -->`, from);
-  if (from < 0 || to < 0) throw new Error(`There is no place for the ${part}: <!-- ${part}: … --> … <!-- end of ${part} -->`);
+  if (from < 0 || to < 0)
+    throw new Error(`There is no place for the ${part}: <!-- ${part}: … --> … <!-- end of ${part} -->`);
   return `${document.slice(0, from)}\n\n${text}\n\n${document.slice(to)}`;
 }

@@ -16,13 +16,7 @@ const ofReadme = [
 ];
 
 /** The figures of docs/performance.md: one of each kind. */
-const ofPerformance = [
-  ...ofReadme,
-  'orders, a common name',
-  'the overview',
-  'report sales by product',
-  'backup of',
-];
+const ofPerformance = [...ofReadme, 'orders, a common name', 'the overview', 'report sales by product', 'backup of'];
 
 const chosen = (rows: readonly FigureRow[], names: readonly string[]) =>
   rows.filter(({ figure }) => names.some((name) => figure.startsWith(name)));

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { performanceFile, picturesFolder, withPart } from '../documents/document-part.ts';
+import { performanceFile, imagesFolder, withPart } from '../documents/document-part.ts';
 import { markdownTable } from '../documents/markdown-table.ts';
 import { type Curve, drawCurves } from './draw-curves.ts';
 import { groups, type QuestionGroup, withoutVerdict } from './scale-questions.ts';
@@ -39,7 +39,7 @@ export function writeScale(results: readonly ScaleResult[]): void {
     const title = `${group.name.charAt(0).toUpperCase()}${group.name.slice(1)}`;
     const image = `scale-${group.name.replaceAll(' ', '-')}.svg`;
     const labels = { title, axis: `${group.by} in the shop`, wantedMs: group.wantedMs };
-    writeFileSync(join(picturesFolder, image), drawCurves(labels, curvesOf(found)));
+    writeFileSync(join(imagesFolder, image), drawCurves(labels, curvesOf(found)));
     return [`![${title}](pictures/${image})`];
   });
   const loads = results.map(({ load }) => load);
@@ -57,7 +57,7 @@ const resultsOf = (group: QuestionGroup, results: readonly ScaleResult[]) =>
 /** The slowest question of each group at each size, and which questions take too long. */
 export function scaleSummary(results: readonly ScaleResult[]): string {
   const sizes = [...new Set(results.map(({ size }) => size))].sort((a, b) => a - b);
-  const head = ['slowest, ms on SQLite / PostgreSQL', ...sizes.map(inWords), `wanted at ${inWords(atSize)}`, 'not met'];
+  const head = ['slowest, ms on SQLite / PostgreSQL', ...sizes.map(sizeText), `wanted at ${sizeText(atSize)}`, 'not met'];
   const rows = groups.flatMap((group) => {
     const judged = resultsOf(group, results).filter(({ question }) => !withoutVerdict.includes(question));
     if (judged.length === 0) return [];
@@ -93,7 +93,7 @@ const sorted = (rows: readonly ScaleResult[]) => rows.toSorted((a, b) => a.size 
 
 function tableOf({ wantedMs }: QuestionGroup, results: readonly ScaleResult[]): string {
   const sizes = [...new Set(results.map(({ size }) => size))].sort((a, b) => a - b);
-  const head = ['ms, SQLite / PostgreSQL', ...sizes.map(inWords), 'growth', 'met'];
+  const head = ['ms, SQLite / PostgreSQL', ...sizes.map(sizeText), 'growth', 'met'];
   const rows = [...Map.groupBy(results, ({ question }) => question)].map(([question, found]) => [
     question,
     ...sizes.map((size) => pairOf((kind) => costAt(found, kind, size))),
@@ -103,7 +103,7 @@ function tableOf({ wantedMs }: QuestionGroup, results: readonly ScaleResult[]): 
   return markdownTable(head, rows, head.length - 1);
 }
 
-const inWords = (size: number) => size.toLocaleString('en-AU');
+const sizeText = (size: number) => size.toLocaleString('en-AU');
 
 function pairOf(msOf: (kind: DatabaseKind) => number | undefined): string {
   return databaseKinds.map((kind) => msOf(kind)?.toFixed(1) ?? '–').join(' / ');

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { performanceFile, picturesFolder, withPart } from '#tools/bench/documents/document-part.ts';
+import { performanceFile, imagesFolder, withPart } from '#tools/bench/documents/document-part.ts';
 import type { FigureRow } from '#tools/bench/documents/figure-rows.ts';
 import { figureTable } from '#tools/bench/documents/figure-table.ts';
 import type { DayFigures } from '../judgement/day-figures.ts';
@@ -48,7 +48,7 @@ export function writeMonth(months: readonly PlayedMonth[], rows: readonly Figure
         return value === null ? [] : [[day.number, value] as const];
       }),
     }));
-    writeFileSync(join(picturesFolder, `month-${file}.svg`), drawDays({ title, unit, marks }, curves));
+    writeFileSync(join(imagesFolder, `month-${file}.svg`), drawDays({ title, unit, marks }, curves));
     return `![${title}, by day](pictures/month-${file}.svg)`;
   });
   const text = [about, figureTable(rows), images.join('\n')].join('\n\n');
