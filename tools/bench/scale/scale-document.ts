@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { performanceFile, imagesFolder, withPart } from '../documents/document-part.ts';
+import { imagesFolder, performanceFile, withPart } from '../documents/document-part.ts';
 import { markdownTable } from '../documents/markdown-table.ts';
 import { type Curve, drawCurves } from './draw-curves.ts';
 import { groups, type QuestionGroup, withoutVerdict } from './scale-questions.ts';
@@ -57,7 +57,12 @@ const resultsOf = (group: QuestionGroup, results: readonly ScaleResult[]) =>
 /** The slowest question of each group at each size, and which questions take too long. */
 export function scaleSummary(results: readonly ScaleResult[]): string {
   const sizes = [...new Set(results.map(({ size }) => size))].sort((a, b) => a - b);
-  const head = ['slowest, ms on SQLite / PostgreSQL', ...sizes.map(sizeText), `wanted at ${sizeText(atSize)}`, 'not met'];
+  const head = [
+    'slowest, ms on SQLite / PostgreSQL',
+    ...sizes.map(sizeText),
+    `wanted at ${sizeText(atSize)}`,
+    'not met',
+  ];
   const rows = groups.flatMap((group) => {
     const judged = resultsOf(group, results).filter(({ question }) => !withoutVerdict.includes(question));
     if (judged.length === 0) return [];

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { performanceFile, imagesFolder, withPart } from '#tools/bench/documents/document-part.ts';
+import { imagesFolder, performanceFile, withPart } from '#tools/bench/documents/document-part.ts';
 import type { FigureRow } from '#tools/bench/documents/figure-rows.ts';
 import { figureTable } from '#tools/bench/documents/figure-table.ts';
 import type { DayFigures } from '../judgement/day-figures.ts';
