@@ -117,8 +117,8 @@ it('Each decision is in the list, with its title', () => {
   }
 });
 
-it('The README has less than 80 lines, and all documents together less than 80 KB', () => {
+it('The README has less than 80 lines, and it and the folder docs together less than 80 KB', () => {
   expect(read('README.md').split('\n').length).toBeLessThan(80);
-  const bytes = documents.map((path) => Buffer.byteLength(read(path)));
+  const bytes = documents.filter((name) => name !== 'CONTRIBUTING.md').map((path) => Buffer.byteLength(read(path)));
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(80 * 1024);
 });

@@ -51,6 +51,9 @@ export function writeMonth(months: readonly PlayedMonth[], rows: readonly Figure
     writeFileSync(join(imagesFolder, `month-${file}.svg`), drawDays({ title, unit, marks }, curves));
     return `![${title}, by day](pictures/month-${file}.svg)`;
   });
-  const text = [about, figureTable(rows), images.join('\n')].join('\n\n');
+  const notMet = rows.filter(({ met }) => met !== 'yes');
+  const verdict = `${rows.length - notMet.length} of ${rows.length} figures are within their limits`;
+  const verdicts = notMet.length === 0 ? [`${verdict}.`] : [`${verdict}; these aren’t.`, figureTable(notMet)];
+  const text = [about, ...verdicts, images.join('\n')].join('\n\n');
   writeFileSync(performanceFile, withPart(readFileSync(performanceFile, 'utf8'), 'month', text));
 }
