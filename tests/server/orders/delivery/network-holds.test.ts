@@ -9,7 +9,7 @@ const path = '/api/orders-with-items';
 const day = '2026-11-11';
 const nextDay = '2026-11-12';
 const minute = 60_000;
-/** What docs/decisions.md says: of one address. */
+/** docs/decisions/032-held-places.md: of one address. */
 const mostHeld = 5;
 
 async function openShop(capacity: number) {
