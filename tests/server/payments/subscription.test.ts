@@ -9,8 +9,8 @@ import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-async function signedIn(faults: ProviderFaults = {}) {
-  const shop = await startTestShop({ faults });
+async function signedIn(faults: ProviderFaults = {}, settings: { events?: 'late' } = {}) {
+  const shop = await startTestShop({ faults, ...settings });
   const product = await stockProduct(shop);
   const jo = shop.visitor();
   await jo.post('/api/users/register', {
@@ -156,7 +156,10 @@ describe('A subscription', () => {
     const breakDown = async () => {
       if (line.isDead) throw new Error('The provider is silent');
     };
-    const { shop, product, jo, orderCount } = await signedIn({ afterCharge: breakDown, beforeResponse: breakDown });
+    const { shop, product, jo, orderCount } = await signedIn(
+      { afterCharge: breakDown, beforeResponse: breakDown },
+      { events: 'late' },
+    );
     await changeOnlyZone(shop, { postcodes: ['3000-3207'], name: 'Melbourne' });
     const staff = await staffOf(shop);
     const [{ id: _id, version: _version, ...rules }] = (await staff.get('/api/admin/delivery-zones')).body;
