@@ -86,12 +86,16 @@ function useShift(user: User | null | undefined): Shift {
 function AccessRevoked() {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const isIdle = useNavigation().state === 'idle';
   useEffect(() => {
     toast({ variant: 'destructive', title: 'Access Denied', description: 'You do not have admin privileges' });
     queries.removeQueries({ queryKey: ['admin'] });
     void queries.invalidateQueries({ queryKey: currentUserKey });
-    void navigate('/account', { replace: true });
-  }, [queries, navigate]);
+  }, [queries]);
+  // A screen that is still being opened would take the place of the account when it arrives.
+  useEffect(() => {
+    if (isIdle) void navigate('/account', { replace: true });
+  }, [isIdle, navigate]);
   return <StaffGateSkeleton />;
 }
 
