@@ -11,6 +11,15 @@ export function formatMoney(cents: number): string {
   return australianDollars().format(cents / 100);
 }
 
+/** What the amounts of these come to, in cents. */
+export function sumOfAmounts(parts: readonly { amountCents: number }[]): number {
+  return parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+export function sumOfCents(amounts: readonly number[]): number {
+  return amounts.reduce((sum, cents) => sum + cents, 0);
+}
+
 /** Without cents where there are none, for sentences: 1000 → "$10". */
 export function formatShortMoney(cents: number): string {
   return formatMoney(cents).replace(/\.00$/, '');

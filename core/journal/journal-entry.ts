@@ -1,8 +1,9 @@
 import type { Day } from '../dates.ts';
+import { sumOfAmounts } from '../money.ts';
 import type { PaymentMethod } from '../payments/payment.ts';
 import { includedGstCents, type TaxClass } from '../products/tax-class.ts';
 import type { JournalAccountKey } from './journal-accounts.ts';
-import { addUpParts, type SaleKind, type SalePart, sumOfParts } from './recognise-sale.ts';
+import { addUpParts, type SaleKind, type SalePart } from './recognise-sale.ts';
 
 /** `none`: what is no sale, and every line of a shop that isn't registered for GST. */
 export type EntryTax = TaxClass | 'none';
@@ -99,8 +100,8 @@ export function basFiguresOf(lines: readonly EntryLine[]): BasFigures {
   const sales = lines.filter(({ tax }) => tax !== 'none');
   const free = sales.filter(({ tax }) => tax === 'gst_free');
   return {
-    totalSalesCents: 0 - sumOfParts(sales),
-    gstFreeCents: 0 - sumOfParts(free),
+    totalSalesCents: 0 - sumOfAmounts(sales),
+    gstFreeCents: 0 - sumOfAmounts(free),
     gstCents: 0 - sales.reduce((sum, { gstCents }) => sum + gstCents, 0),
   };
 }

@@ -1,3 +1,4 @@
+import { sumOfAmounts } from '../money.ts';
 import type { OrderLineKind } from '../orders/order-lines.ts';
 import type { TaxClass } from '../products/tax-class.ts';
 
@@ -47,7 +48,7 @@ export function soldOnDay(order: OrderInJournal): SalePart[] {
 }
 
 function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderInJournal): readonly SalePart[] {
-  const totalCents = sumOfParts(lines);
+  const totalCents = sumOfAmounts(lines);
   if (paidCents === totalCents) return lines;
   if (basis === 'cash') return shareOf(lines, paidCents);
   // What is paid of a cancelled order and not kept has yet to go back.
@@ -58,7 +59,7 @@ function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderInJo
 
 /** Each part's share of an amount, rounded so that all shares together are the amount. */
 function shareOf(lines: readonly SalePart[], amountCents: number): SalePart[] {
-  const totalCents = sumOfParts(lines);
+  const totalCents = sumOfAmounts(lines);
   if (totalCents === 0) return retainedParts(lines, amountCents);
   let running = 0;
   let shared = 0;
@@ -73,7 +74,7 @@ function shareOf(lines: readonly SalePart[], amountCents: number): SalePart[] {
 
 /** What is kept is for the same goods, so it has their tax classes in proportion (GST Act, 102-5). */
 function retainedParts(lines: readonly SalePart[], amountCents: number): SalePart[] {
-  const ofClass = (taxClass: TaxClass) => Math.max(0, sumOfParts(lines.filter((line) => line.taxClass === taxClass)));
+  const ofClass = (taxClass: TaxClass) => Math.max(0, sumOfAmounts(lines.filter((line) => line.taxClass === taxClass)));
   const [free, taxed] = [ofClass('gst_free'), ofClass('gst')];
   const gst = free + taxed === 0 ? 0 : Math.round(amountCents * (taxed / (free + taxed)));
   return addUpParts([
@@ -87,12 +88,8 @@ export function addUpParts(parts: readonly SalePart[]): SalePart[] {
   return saleKinds.flatMap((kind) =>
     (['gst_free', 'gst'] as const).flatMap((taxClass) => {
       const own = parts.filter((part) => part.kind === kind && part.taxClass === taxClass);
-      const amountCents = sumOfParts(own);
+      const amountCents = sumOfAmounts(own);
       return amountCents === 0 ? [] : [{ kind, taxClass, amountCents }];
     }),
   );
-}
-
-export function sumOfParts(parts: readonly { amountCents: number }[]): number {
-  return parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -1,4 +1,5 @@
 import { type Day, melbourneDay } from '../dates.ts';
+import { sumOfCents } from '../money.ts';
 import type { Statement, StatementKind, StatementLine, StatementPayout, StatementSums } from './statement-api.ts';
 
 /** What the shop has on record. Signed: money out is negative. */
@@ -62,8 +63,8 @@ export function compareStatement({ from, to, recorded, movements, settledUntil }
     payouts: inPeriod.filter(({ kind }) => kind === 'payout').map((payout) => toPayout(payout, movements)),
     waitingCents: netOf(waiting),
     disputes: {
-      withdrawnCents: sumOf(disputed.filter((cents) => cents < 0).map((cents) => -cents)),
-      returnedCents: sumOf(disputed.filter((cents) => cents > 0)),
+      withdrawnCents: sumOfCents(disputed.filter((cents) => cents < 0).map((cents) => -cents)),
+      returnedCents: sumOfCents(disputed.filter((cents) => cents > 0)),
     },
   };
 }
@@ -96,8 +97,8 @@ function pairLines(
     const at = first?.at ?? shop[0]?.at;
     if (kind === undefined || at === undefined) throw new Error(`Nothing is behind ${key}`);
     const cents = {
-      shopCents: shop.length === 0 ? null : sumOf(shop.map(({ amountCents }) => amountCents)),
-      providerCents: provider.length === 0 ? null : sumOf(provider.map(({ amountCents }) => amountCents)),
+      shopCents: shop.length === 0 ? null : sumOfCents(shop.map(({ amountCents }) => amountCents)),
+      providerCents: provider.length === 0 ? null : sumOfCents(provider.map(({ amountCents }) => amountCents)),
     };
     return {
       kind,
@@ -105,7 +106,7 @@ function pairLines(
       reference: first?.reference ?? shop[0]?.reference ?? first?.id ?? '',
       orders: [...new Set(shop.flatMap(({ orderIds }) => orderIds))].sort((a, b) => a - b),
       ...cents,
-      feeCents: sumOf(provider.map(({ feeCents }) => feeCents)),
+      feeCents: sumOfCents(provider.map(({ feeCents }) => feeCents)),
       payoutId: provider.at(-1)?.payoutId ?? null,
       state: stateOf(cents, at > settledUntil),
     };
@@ -126,11 +127,11 @@ function stateOf(cents: Pick<StatementLine, 'shopCents' | 'providerCents'>, isYo
 }
 
 function sumsOf(lines: readonly StatementLine[], fees: readonly ListedMovement[]): StatementSums {
-  const providerCents = sumOf(lines.map((line) => line.providerCents ?? 0));
+  const providerCents = sumOfCents(lines.map((line) => line.providerCents ?? 0));
   // A fee of its own moves money out, so its amount is negative.
   const own = fees.map(({ kind, feeCents, amountCents }) => (kind === 'fee' ? feeCents - amountCents : feeCents));
-  const feeCents = sumOf([...lines.map((line) => line.feeCents), ...own]);
-  const shopCents = sumOf(lines.map((line) => line.shopCents ?? 0));
+  const feeCents = sumOfCents([...lines.map((line) => line.feeCents), ...own]);
+  const shopCents = sumOfCents(lines.map((line) => line.shopCents ?? 0));
   return { shopCents, providerCents, feeCents, netCents: providerCents - feeCents };
 }
 
@@ -145,11 +146,7 @@ function toPayout(payout: ListedMovement, all: readonly ListedMovement[]): State
 }
 
 function netOf(movements: readonly ListedMovement[]): number {
-  return sumOf(movements.map(({ amountCents, feeCents }) => amountCents - feeCents));
-}
-
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + amount, 0);
+  return sumOfCents(movements.map(({ amountCents, feeCents }) => amountCents - feeCents));
 }
 
 /** A Melbourne day costs a formatter's call, and is needed several times for each instant. */

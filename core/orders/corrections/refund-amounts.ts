@@ -1,3 +1,4 @@
+import { sumOfAmounts } from '#core/money.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import { divideCancellation, type RefundableCharge } from '../cancellation.ts';
 import { cashBackCents, isRounding } from '../cash-rounding.ts';
@@ -31,8 +32,8 @@ export function linesLeft(lines: readonly StoredLine[], pending: readonly LineTo
   const all = [...lines, ...pending];
   return lines.flatMap((line) => {
     if (!(isSold[line.kind] || isRounding(line)) || line.ofLineId !== null || line.amountCents <= 0) return [];
-    const own = line.amountCents + sumOf(all.filter(({ ofLineId }) => ofLineId === line.id));
-    const ofClass = sumOf(all.filter(({ taxClass }) => taxClass === line.taxClass));
+    const own = line.amountCents + sumOfAmounts(all.filter(({ ofLineId }) => ofLineId === line.id));
+    const ofClass = sumOfAmounts(all.filter(({ taxClass }) => taxClass === line.taxClass));
     return [{ ...line, leftCents: Math.max(0, Math.min(own, ofClass)) }];
   });
 }
@@ -119,8 +120,4 @@ export function shareOutLines(lines: readonly LineToRefund[], amounts: readonly 
     }
     return own;
   });
-}
-
-function sumOf(lines: readonly { amountCents: number }[]): number {
-  return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -15,7 +15,7 @@ export async function whyNotOwner(connection: ShopConnection | null): Promise<st
 
 /**
  * The same of a new password, which is for an owner who can't sign in any more: nobody who is signed in as something else gets one.
- * Whoever is at this computer could also open the shop's folder; the activity log has every one of these passwords.
+ * Anyone at this computer could also open the shop's folder; the activity log has every one of these passwords.
  */
 export async function whyNoNewPassword(connection: ShopConnection | null): Promise<string | null> {
   const why = await whyNotOwner(connection);

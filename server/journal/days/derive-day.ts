@@ -6,7 +6,8 @@ import {
   type EntryLine,
   journalEntry,
 } from '#core/journal/journal-entry.ts';
-import { type SalePart, soldOnDay, sumOfParts } from '#core/journal/recognise-sale.ts';
+import { type SalePart, soldOnDay } from '#core/journal/recognise-sale.ts';
+import { sumOfAmounts } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { drawerCounts } from '../journal-tables.ts';
@@ -31,7 +32,7 @@ export async function deriveDay(
   let depositsEndedCents = 0;
   for (const order of await findOrdersOfDay(db, span)) {
     const sold = soldOnDay(order);
-    const depositCents = order.receivedCents - sumOfParts(sold);
+    const depositCents = order.receivedCents - sumOfAmounts(sold);
     if (depositCents > 0) depositsTakenCents += depositCents;
     else depositsEndedCents -= depositCents;
     sales.push(...sold.map((part) => ({ ...part, orderId: order.orderId })));
@@ -47,8 +48,8 @@ export async function deriveDay(
   });
   const receivedCents = Object.values(received).reduce((total, cents) => total + cents, 0);
   // Money, sales and deposits come from the same rows: another sum is a fault of the program, and no day is closed on it.
-  if (sumOfParts(lines) !== 0) throw new Error(`The entry of ${span.day} doesn't balance: ${JSON.stringify(lines)}`);
-  return { lines, figures: basFiguresOf(lines), receivedCents, soldCents: sumOfParts(sales), sales };
+  if (sumOfAmounts(lines) !== 0) throw new Error(`The entry of ${span.day} doesn't balance: ${JSON.stringify(lines)}`);
+  return { lines, figures: basFiguresOf(lines), receivedCents, soldCents: sumOfAmounts(sales), sales };
 }
 
 async function receivedOn(db: Reader, { after, to }: DaySpan): Promise<DayInJournal['received']> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { formatMoney } from '#core/money.ts';
+import { formatMoney, sumOfAmounts } from '#core/money.ts';
 import { refundRoundingLine } from '#core/orders/cash-rounding.ts';
 import {
   type LineToRefund,
@@ -89,7 +89,7 @@ export async function giveBack(
   const roundings = rounded.map(({ roundingCents: cents }) => {
     return cents === 0 ? [] : [{ ...refundRoundingLine([...found.lines, ...lines], -cents), ofLineId: null }];
   });
-  const amountCents = sumOf(cards) + sumOf(handedBack);
+  const amountCents = sumOfAmounts(cards) + sumOfAmounts(handedBack);
   const toCards = cards.map((card, index) => ({ ...card, lines: shares[index] ?? [] }));
   const byHand = handedBack.map((part, index) => {
     return { ...part, lines: [...(shares[cards.length + index] ?? []), ...(roundings[index] ?? [])] };
@@ -100,12 +100,12 @@ export async function giveBack(
     .where(eq(orders.id, row.id));
   await writeRefunds(tx, { orderId: row.id, cards: toCards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: byHand, recordedBy: staffId(context), now });
-  await closeRefundAlerts(tx, row.id, { handedBackCents: sumOf(handedBack), by: staffId(context), now });
+  await closeRefundAlerts(tx, row.id, { handedBackCents: sumOfAmounts(handedBack), by: staffId(context), now });
   const goods = [...lines, ...roundings.flat()].map(({ label, quantity, amountCents: cents, taxClass }) => {
     return { label, quantity, amountCents: -cents, taxClass };
   });
   const gstCents = linesGstCents(found.lines) - linesGstCents([...found.lines, ...lines, ...roundings.flat()]);
-  const detail = { amountCents, reason, lines: goods, cardCents: sumOf(cards), handedBack, gstCents };
+  const detail = { amountCents, reason, lines: goods, cardCents: sumOfAmounts(cards), handedBack, gstCents };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'refunded', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, { env }, now);
@@ -157,7 +157,7 @@ function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }:
   });
   for (const taxClass of taxClasses) {
     const ofClass = [...found.lines, ...chosen].filter((line) => line.taxClass === taxClass);
-    if (sumOf(ofClass) < 0)
+    if (sumOfAmounts(ofClass) < 0)
       throw overRefund('An amount was refunded before: less than these lines is left.', found.cents);
   }
   return chosen;
@@ -165,8 +165,4 @@ function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }:
 
 function overRefund(detail: string, limit: number): AppError {
   return new AppError('over_refund', { detail, limit });
-}
-
-function sumOf(parts: readonly { amountCents: number }[]): number {
-  return parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

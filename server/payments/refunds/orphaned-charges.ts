@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { sumOfAmounts } from '#core/money.ts';
 import type { OrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -63,7 +64,7 @@ export async function refundOrphan(deps: Deps, context: RefundContext): Promise<
 
 async function writeOrphanRefunds(tx: Writer, { charge, lost, refundsOfLost }: Orphan, { actor, now }: RefundContext) {
   for (const { orderId, amountCents } of lost) {
-    const left = amountCents - sumOf(refundsOfLost.filter((refund) => refund.lostOrderId === orderId));
+    const left = amountCents - sumOfAmounts(refundsOfLost.filter((refund) => refund.lostOrderId === orderId));
     if (left <= 0) continue;
     const cards = [{ chargeId: charge.id, amountCents: left }];
     await writeRefunds(tx, { lostOrderId: orderId, cards, requestedBy: actor?.id ?? null, now });
@@ -106,20 +107,16 @@ async function readOrphans(db: Reader, rows: readonly ChargeRow[]): Promise<Orph
 
 function present({ charge, lost, refundsOfLost }: Orphan): OrphanedCharge {
   const { reference, createdAt, amountCents, cardBrand, cardLast4 } = charge;
-  const refunded = sumOf(refundsOfLost.filter((refund) => refund.status === 'succeeded'));
-  const pending = sumOf(refundsOfLost.filter((refund) => refund.status === 'open'));
+  const refunded = sumOfAmounts(refundsOfLost.filter((refund) => refund.status === 'succeeded'));
+  const pending = sumOfAmounts(refundsOfLost.filter((refund) => refund.status === 'open'));
   return {
     reference,
     createdAt,
     amount: amountCents,
     card: cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 },
     orders: lost.map(({ orderId, amountCents: cents }) => ({ id: orderId, amount: cents })),
-    left: sumOf(lost) - refunded - pending,
+    left: sumOfAmounts(lost) - refunded - pending,
     pending,
     refunded,
   };
-}
-
-function sumOf(amounts: readonly { amountCents: number }[]): number {
-  return amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

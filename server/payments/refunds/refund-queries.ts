@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { sumOfAmounts } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
 import { chargeAllocations, charges, disputes, payments, refunds } from '../payment-tables.ts';
 import type { ProviderName } from '../providers/payment-provider.ts';
@@ -35,8 +36,8 @@ export async function listRefundableCharges(db: Reader, orderId: number): Promis
   for (const charge of all) {
     const own = known.filter(({ chargeId }) => chargeId === charge.chargeId);
     // An inquiry holds no money, and a refund ends it.
-    const held = sumOf(own.filter(({ status }) => status === 'needs_response' || status === 'under_review'));
-    const lost = sumOf(own.filter(({ status }) => status === 'lost'));
+    const held = sumOfAmounts(own.filter(({ status }) => status === 'needs_response' || status === 'under_review'));
+    const lost = sumOfAmounts(own.filter(({ status }) => status === 'lost'));
     if (held + lost === 0) {
       found.charges.push(charge);
     } else {
@@ -47,10 +48,6 @@ export async function listRefundableCharges(db: Reader, orderId: number): Promis
     }
   }
   return found;
-}
-
-function sumOf(rows: readonly { amountCents: number }[]): number {
-  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 interface OrderPart {
@@ -67,7 +64,7 @@ async function leftByOrder(db: Reader, chargeId: number): Promise<OrderPart[]> {
     .where(and(eq(refunds.chargeId, chargeId), notInArray(refunds.status, ['refused', 'failed'])));
   return parts
     .map(({ orderId, amountCents }) => {
-      const refundedCents = sumOf(made.filter((refund) => refund.orderId === orderId));
+      const refundedCents = sumOfAmounts(made.filter((refund) => refund.orderId === orderId));
       return { orderId, leftCents: Math.max(0, amountCents - refundedCents) };
     })
     .toSorted((a, b) => a.orderId - b.orderId);

@@ -10,7 +10,7 @@ import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { sharedStorage, watchIdle } from './watch-idle.ts';
 
-/** Leaves the counter to whoever comes back by PIN or password: the session ends, the screens stay as they are. */
+/** Leaves the counter to the person who comes back by PIN or password: the session ends, the screens stay as they are. */
 export function useLock(): () => Promise<boolean> {
   const queries = useQueryClient();
   return useCallback(() => lock(queries), [queries]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { basFiguresOf, type DayInJournal, journalEntry } from '#core/journal/journal-entry.ts';
-import { type SalePart, sumOfParts } from '#core/journal/recognise-sale.ts';
+import type { SalePart } from '#core/journal/recognise-sale.ts';
+import { sumOfAmounts } from '#core/money.ts';
 import { fc } from '#tests/support/fast-check.ts';
 
 const nothing = { cash: 0, eftpos: 0, card: 0, manual: 0 };
@@ -36,7 +37,7 @@ describe('A day’s entry', () => {
   it('has no GST in it where the shop isn’t registered', () => {
     const lines = journalEntry({ ...day, gstRegistered: false });
     expect(lines.every(({ tax, gstCents }) => tax === 'none' && gstCents === 0)).toBe(true);
-    expect(sumOfParts(lines)).toBe(0);
+    expect(sumOfAmounts(lines)).toBe(0);
     expect(basFiguresOf(lines)).toEqual({ totalSalesCents: 0, gstFreeCents: 0, gstCents: 0 });
   });
 
@@ -59,7 +60,7 @@ describe('A day’s entry', () => {
       cents,
       fc.boolean(),
       (money, sold, difference, registered) => {
-        const held = money.cash + money.eftpos + money.card + money.manual - sumOfParts(sold);
+        const held = money.cash + money.eftpos + money.card + money.manual - sumOfAmounts(sold);
         const lines = journalEntry({
           received: money,
           sold,
@@ -68,9 +69,9 @@ describe('A day’s entry', () => {
           cashDifferenceCents: difference,
           gstRegistered: registered,
         });
-        expect(sumOfParts(lines)).toBe(0);
+        expect(sumOfAmounts(lines)).toBe(0);
         const { totalSalesCents } = basFiguresOf(lines);
-        expect(totalSalesCents).toBe(registered ? sumOfParts(sold) : 0);
+        expect(totalSalesCents).toBe(registered ? sumOfAmounts(sold) : 0);
       },
     );
     fc.assert(property);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderInJournal, type SalePart, soldOnDay, sumOfParts } from '#core/journal/recognise-sale.ts';
+import { type OrderInJournal, type SalePart, soldOnDay } from '#core/journal/recognise-sale.ts';
+import { sumOfAmounts } from '#core/money.ts';
 import { fc } from '#tests/support/fast-check.ts';
 
 const meat: SalePart = { kind: 'goods', taxClass: 'gst_free', amountCents: 30_000 };
@@ -85,9 +86,9 @@ describe('Whatever becomes of an order', () => {
       fc.array(part, { maxLength: 4 }),
       fc.constantFrom('not_cash' as const, 'cash' as const),
       (lines, soldBefore, basis) => {
-        const paidCents = sumOfParts(lines);
+        const paidCents = sumOfAmounts(lines);
         const sold = soldOnDay({ basis, lines, paidCents, soldBefore, keptCents: null });
-        expect(sumOfParts(sold) + sumOfParts(soldBefore)).toBe(paidCents);
+        expect(sumOfAmounts(sold) + sumOfAmounts(soldBefore)).toBe(paidCents);
       },
     );
     fc.assert(property);
@@ -99,7 +100,7 @@ describe('Whatever becomes of an order', () => {
       fc.integer({ min: 0, max: 900_000 }),
       (lines, paidCents) => {
         const sold = soldOnDay({ basis: 'cash', lines, paidCents, soldBefore: [], keptCents: null });
-        expect(sumOfParts(sold)).toBe(paidCents);
+        expect(sumOfAmounts(sold)).toBe(paidCents);
       },
     );
     fc.assert(property);

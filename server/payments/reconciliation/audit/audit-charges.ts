@@ -1,5 +1,5 @@
 import { and, asc, gt, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
-import { formatMoney } from '#core/money.ts';
+import { formatMoney, sumOfCents } from '#core/money.ts';
 import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type ChargeRow, lostAllocations } from '#server/payments/charges/charge-queries.ts';
@@ -11,7 +11,6 @@ import {
   refundedMismatch,
 } from '#server/payments/providers/payment-provider.ts';
 import type { AuditReport } from './audit-report.ts';
-import { sumOf } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
 
 /** Every charge against its allocations, its payments and the provider's records. */
@@ -86,7 +85,7 @@ function findStillLost(
   if (listed !== undefined && listed.refundedCents === listed.amountCents) return [];
   return lostAllocations(row, allocated).filter(({ orderId, amountCents }) => {
     const own = refunded.filter((refund) => refund.lostOrderId === orderId);
-    return sumOf(own.map((refund) => refund.amountCents)) < amountCents;
+    return sumOfCents(own.map((refund) => refund.amountCents)) < amountCents;
   });
 }
 
@@ -101,7 +100,10 @@ function auditAllocations(row: ChargeRow, allocated: readonly Share[], paid: rea
   const name = nameOf(row);
   const { allocations } = row.metadata;
   const expected = allocations.filter(({ orderId }) => allocated.some((share) => share.orderId === orderId));
-  if (sumOf(allocations.map(({ amountCents }) => amountCents)) !== row.amountCents || !isSame(allocated, expected)) {
+  if (
+    sumOfCents(allocations.map(({ amountCents }) => amountCents)) !== row.amountCents ||
+    !isSame(allocated, expected)
+  ) {
     return [`${name} is divided into ${describe(allocated)}, which is not what it was for.`];
   }
   if (row.status === 'succeeded') {

@@ -1,9 +1,8 @@
-import { formatMoney } from '#core/money.ts';
+import { formatMoney, sumOfCents } from '#core/money.ts';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
 import type { OrderLineRow } from '#server/orders/order-lines.ts';
 import type { OrderItemRow, OrderRow } from '#server/orders/order-queries.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
-import { sumOf } from './audit-report.ts';
 
 interface LinesToAudit {
   items: readonly OrderItemRow[];
@@ -18,7 +17,7 @@ export function auditLines({ id, totalCents }: OrderRow, { items, lines, payment
   if (total !== totalCents) {
     found.push(`Order #${id} comes to ${formatMoney(totalCents)}, its lines to ${formatMoney(total)}.`);
   }
-  const ofItems = sumOf(items.map((item) => item.totalCents));
+  const ofItems = sumOfCents(items.map((item) => item.totalCents));
   const ofGoods = linesTotalCents(lines.filter(({ kind }) => kind === 'goods'));
   if (ofItems !== ofGoods) {
     found.push(`The goods of order #${id} come to ${formatMoney(ofGoods)}, its items to ${formatMoney(ofItems)}.`);

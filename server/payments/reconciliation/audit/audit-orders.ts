@@ -1,5 +1,5 @@
 import { asc, gt, inArray } from 'drizzle-orm';
-import { formatMoney } from '#core/money.ts';
+import { formatMoney, sumOfCents } from '#core/money.ts';
 import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
@@ -11,7 +11,6 @@ import { payments } from '#server/payments/payment-tables.ts';
 import { auditLines } from './audit-lines.ts';
 import { auditLaybyPlan } from './audit-plan.ts';
 import type { AuditReport } from './audit-report.ts';
-import { sumOf } from './audit-report.ts';
 
 /** Every order against its payments, its lines, its items and its plan. */
 export async function auditOrders(db: Reader, { findings, counts }: AuditReport): Promise<void> {
@@ -39,7 +38,7 @@ export async function auditOrders(db: Reader, { findings, counts }: AuditReport)
 function auditMoney(row: OrderRow, own: readonly PaymentRow[]): string[] {
   const { id, status, totalCents, paidCents, endedAt } = row;
   const found: string[] = [];
-  const recorded = sumOf(own.map((payment) => payment.amountCents));
+  const recorded = sumOfCents(own.map((payment) => payment.amountCents));
   if (recorded !== paidCents) {
     const text = `says that ${formatMoney(paidCents)} is paid, but its payments add up to ${formatMoney(recorded)}`;
     found.push(`Order #${id} ${text}.`);

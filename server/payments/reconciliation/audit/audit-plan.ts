@@ -1,12 +1,11 @@
 import type { LaybyStatus } from '#core/laybys/layby.ts';
-import { formatMoney } from '#core/money.ts';
+import { formatMoney, sumOfCents } from '#core/money.ts';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
 import type { OrderStatus } from '#core/orders/order-status.ts';
 import type { LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import type { OrderLineRow } from '#server/orders/order-lines.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
-import { sumOf } from './audit-report.ts';
 
 /** The statuses that a plan may have with each status of its order. */
 const agreeing: Record<OrderStatus, readonly LaybyStatus[]> = {
@@ -45,7 +44,7 @@ function auditInstalments(
   lines: readonly OrderLineRow[],
 ): string[] {
   const agreedCents = linesTotalCents(lines.filter(({ kind }) => kind !== 'adjustment'));
-  const instalmentCents = sumOf(instalments.map((instalment) => instalment.amountCents));
+  const instalmentCents = sumOfCents(instalments.map((instalment) => instalment.amountCents));
   const found: string[] = [];
   if (plan.totalCents !== agreedCents || instalmentCents !== plan.totalCents) {
     const sums = `${formatMoney(plan.totalCents)}, its instalments ${formatMoney(instalmentCents)}`;
@@ -59,10 +58,10 @@ function auditInstalments(
 
 function auditPaid(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder, own: readonly PaymentRow[]): string[] {
   const found: string[] = [];
-  const covered = sumOf(instalments.map((instalment) => instalment.paidCents));
+  const covered = sumOfCents(instalments.map((instalment) => instalment.paidCents));
   const paid = paidBeforeItsEnd(order, own, covered);
   const marked = instalments.filter((instalment) => instalment.status === 'paid');
-  if (sumOf(marked.map((instalment) => instalment.amountCents)) > paid) {
+  if (sumOfCents(marked.map((instalment) => instalment.amountCents)) > paid) {
     const numbers = marked.map((instalment) => instalment.number).join(', ');
     found.push(
       `Instalments ${numbers} of plan #${plan.id} are marked paid, but order #${order.id} has only ${formatMoney(paid)}.`,
@@ -89,11 +88,11 @@ function auditPaid(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder, own
 function paidBeforeItsEnd({ status }: OrderRow, own: readonly PaymentRow[], covered: number): number {
   if (status !== 'cancelled') {
     const lasting = own.filter(({ isRefund, failedRefundId }) => !isRefund && failedRefundId === null);
-    return sumOf(lasting.map((payment) => payment.amountCents));
+    return sumOfCents(lasting.map((payment) => payment.amountCents));
   }
   const isNoRefund = (payment: PaymentRow) => payment.refundId === null && payment.failedRefundId === null;
   const amounts = own.filter(isNoRefund).map((payment) => payment.amountCents);
-  let paid = sumOf(amounts);
+  let paid = sumOfCents(amounts);
   for (const cents of amounts.toReversed()) {
     if (paid === covered || cents > 0) break;
     paid -= cents;

@@ -3,7 +3,3 @@ export interface AuditReport {
   findings: string[];
   counts: { orders: number; payments: number; charges: number; refunds: number; inWork: number };
 }
-
-export function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + amount, 0);
-}

@@ -28,7 +28,7 @@ async function openShop(capacity: number) {
 }
 
 describe('The unpaid orders of one address', () => {
-  it('hold five places at a time, whoever asks at the same moment; further orders are made and take theirs when paid', async () => {
+  it('hold five places at a time, also when many ask at the same moment; further orders are made and take theirs when paid', async () => {
     const { shop, orderFrom } = await openShop(20);
     const all = await Promise.all(Array.from({ length: mostHeld + 5 }, () => orderFrom('203.0.113.7')));
     expect(new Set(all.map(({ response }) => response.status))).toEqual(new Set([201]));
