@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { projectRoot } from '#server/project-root.ts';
 
-const growing = (name: string) => readFileSync(join(projectRoot, 'docs', 'growing', name), 'utf8');
+const growing = (name: string) => readFileSync(join(projectRoot, 'docs', 'owner', 'growing', name), 'utf8');
 
 /** The lines below one that ends in a colon, without what they are indented by. */
 function blockBelow(text: string, opening: RegExp): string[] {
