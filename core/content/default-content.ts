@@ -1,3 +1,4 @@
+import { subscriptionDiscountPercent } from '../products/payment-options.ts';
 import type { PageContent, PageType } from './content.ts';
 import { defaultPolicies } from './default-policies.ts';
 import type { Seo } from './seo.ts';
@@ -42,8 +43,7 @@ Everything comes vacuum-sealed and labelled, in insulated boxes with ice packs, 
 
 export const defaultSeo: Seo = {
   siteTitle: 'Premium Meat Subscription and Layby Packs in Melbourne',
-  siteDescription:
-    'Beef, lamb, pork and chicken packs from Victorian farms, cut to order and brought to your door. Pay now, subscribe to save 5%, or lay by with no credit check.',
+  siteDescription: `Beef, lamb, pork and chicken packs from Victorian farms, cut to order and brought to your door. Pay now, subscribe to save ${subscriptionDiscountPercent}%, or lay by with no credit check.`,
   keywords:
     'bulk meat Melbourne, beef hindquarter, whole lamb, half pig, meat packs, butcher layby, meat delivery Victoria',
   ogTitle: 'Good meat by the pack, paid your way',

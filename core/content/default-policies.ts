@@ -1,3 +1,4 @@
+import { subscriptionDiscountPercent } from '../products/payment-options.ts';
 import type { PageContent } from './content.ts';
 import type { PolicyPage } from './policy-page.ts';
 import { shopImage } from './shop-image.ts';
@@ -26,7 +27,7 @@ Before you pay we show what you are buying, what it costs, what delivery costs a
 
 You pay by card on this website, or by card or cash at our counter. A card is charged only for amounts that you agreed to, on the days that you were shown. If a bank refuses a lay-by’s payment, we tell you and try it again.
 
-“Subscription” on this website is one payment for one delivery, at 5% off. Nothing is charged again afterwards.
+“Subscription” on this website is one payment for one delivery, at ${subscriptionDiscountPercent}% off. Nothing is charged again afterwards.
 
 # Lay-by
 

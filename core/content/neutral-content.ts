@@ -1,3 +1,4 @@
+import { subscriptionDiscountPercent } from '../products/payment-options.ts';
 import type { PageContent, PageType } from './content.ts';
 import { defaultPages, defaultSeo } from './default-content.ts';
 import type { Seo } from './seo.ts';
@@ -46,8 +47,7 @@ A freezer full of meat is a lot of money in one go, and that is why we offer lay
 
 const neutralSeo: Seo = {
   ...defaultSeo,
-  siteDescription:
-    'Beef, lamb, pork and chicken by the quarter, the half or the whole. Pay now, subscribe to save 5%, or lay a pack by in 2, 4 or 6 payments: no credit check.',
+  siteDescription: `Beef, lamb, pork and chicken by the quarter, the half or the whole. Pay now, subscribe to save ${subscriptionDiscountPercent}%, or lay a pack by in 2, 4 or 6 payments: no credit check.`,
   siteTitle: 'Meat Subscription and Layby Packs',
   ogTitle: 'Meat by the pack, paid your way',
   ogDescription:

@@ -95,7 +95,7 @@ export const createSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/create-meat-subscription',
   access: 'customer',
-  summary: 'Orders one unit of a product at 95% of its price, and starts its one payment',
+  summary: 'Orders one unit of a product at the subscription price, and starts its one payment',
   tag,
   moreErrors: ['not_found'],
   body: z.object({

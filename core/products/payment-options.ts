@@ -4,6 +4,12 @@ import { isSplitOffered } from '../laybys/instalment-plan.ts';
 export const cartPaymentTypes = ['credit-card', 'subscription', 'layby-2', 'layby-4', 'layby-6'] as const;
 export type CartPaymentType = (typeof cartPaymentTypes)[number];
 
+/** How much less a subscription costs than a single purchase. */
+export const subscriptionDiscountPercent = 5;
+
+/** Marks an item of an order that was bought by subscription. */
+export const subscriptionNote = `Subscription, ${subscriptionDiscountPercent}% off`;
+
 export type LaybyFrequency = 'weekly' | 'fortnightly';
 
 /** The switches as they are stored on a product. */
@@ -68,6 +74,6 @@ export function instalmentCount(paymentType: CartPaymentType): number | null {
 /** What a cart line's way of paying is called on badges and receipts. */
 export function paymentTypeLabel(paymentType: CartPaymentType): string {
   if (paymentType === 'credit-card') return 'Pay Now (Credit Card)';
-  if (paymentType === 'subscription') return 'Subscription (Save 5%)';
+  if (paymentType === 'subscription') return `Subscription (Save ${subscriptionDiscountPercent}%)`;
   return `Layby: ${instalmentCount(paymentType)} payments`;
 }

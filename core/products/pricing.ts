@@ -1,9 +1,11 @@
 import { splitInstalments } from '../laybys/instalment-plan.ts';
-import { type CartPaymentType, instalmentCount } from './payment-options.ts';
+import { type CartPaymentType, instalmentCount, subscriptionDiscountPercent } from './payment-options.ts';
 
-/** What one unit costs when paid this way: 5% less by subscription, rounded to the cent for each unit. */
+/** The price of one unit in cents, with the subscription's discount rounded to the cent for each unit. */
 export function unitPriceCents(priceCents: number, paymentType: CartPaymentType): number {
-  return paymentType === 'subscription' ? Math.round((priceCents * 95) / 100) : priceCents;
+  return paymentType === 'subscription'
+    ? Math.round((priceCents * (100 - subscriptionDiscountPercent)) / 100)
+    : priceCents;
 }
 
 /** What is due today on a single line: all of it, or its first instalment. */

@@ -4,6 +4,7 @@ import { describeInstalmentDays, describeInstalments } from '#core/laybys/format
 import { planInstalments } from '#core/laybys/instalment-plan.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
+import { subscriptionNote } from '#core/products/payment-options.ts';
 import { onceOnly } from '#storefront/products/product-page/buying/payment-choices.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
@@ -87,7 +88,9 @@ function SummaryLine({ line }: { line: CheckoutLine }) {
           Approx. {line.weight} × {line.quantity}
         </p>
         {line.paymentType === 'subscription' ? (
-          <p className="text-sm text-eucalypt">Subscription, 5% off. {onceOnly}.</p>
+          <p className="text-sm text-eucalypt">
+            {subscriptionNote}. {onceOnly}.
+          </p>
         ) : null}
       </div>
       <Money cents={lineTotalCents(line)} className="font-semibold" />

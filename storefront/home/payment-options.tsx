@@ -2,6 +2,7 @@ import { feeCents } from '#core/delivery/delivery-fee.ts';
 import { deliverySentence, feeSentence } from '#core/delivery/describe-delivery.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
+import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
@@ -51,7 +52,9 @@ function PayNow({ example }: { example: Example }) {
         </div>
         <DeliveryRows price={example.price} />
       </dl>
-      <h4 className="mt-6 font-display sm:mt-8 text-xl font-semibold">Or subscribe, and save 5%</h4>
+      <h4 className="mt-6 font-display sm:mt-8 text-xl font-semibold">
+        Or subscribe, and save {subscriptionDiscountPercent}%
+      </h4>
       <p className="mt-1">The same, with the saving on recurring deliveries.</p>
       <dl className="ledger mt-4">
         <div>

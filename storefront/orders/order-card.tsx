@@ -4,6 +4,7 @@ import { takesAnotherCard } from '#core/laybys/takes-another-card.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
 import { canStep, isDroppable } from '#core/orders/order-status.ts';
 import { formatCard } from '#core/payments/format-card.ts';
+import { subscriptionNote } from '#core/products/payment-options.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { findPendingCard } from '#storefront/payments/pending-card.ts';
 import { Money, Price } from '#storefront/ui/money.tsx';
@@ -160,7 +161,7 @@ function OrderLine({ item }: { item: OrderItem }) {
         <p className="text-steel">
           Approx. <span className="whitespace-nowrap">{`${item.weight} × ${item.quantity}`}</span>
         </p>
-        {item.paymentType === 'subscription' ? <p className="text-eucalypt">Subscription, 5% off</p> : null}
+        {item.paymentType === 'subscription' ? <p className="text-eucalypt">{subscriptionNote}</p> : null}
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ProductNotFound } from '#storefront/products/product-page/product-not-found.tsx';
@@ -16,7 +17,7 @@ export function Component() {
     <div className="page py-10 sm:py-14">
       <PageHead
         title="Meat Subscription Plans"
-        description="Subscribe to a pack and pay 5% less than its price."
+        description={`Subscribe to a pack and pay ${subscriptionDiscountPercent}% less than its price.`}
         canonicalPath="/subscribe"
         noindex
       />

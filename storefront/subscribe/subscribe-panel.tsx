@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#core/orders/order.ts';
+import { subscriptionNote } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 import { cutSizeNames, typeNames } from '#core/products/product-options.ts';
@@ -83,7 +84,7 @@ interface SummaryProps {
   destination: Destination;
 }
 
-/** What is subscribed to and what it costs: 95% of the price and the delivery, once, today. The order's own sum once it is made. */
+/** Shows the product and what it costs, once and today: the discounted price and the delivery. An order that exists shows its own total. */
 function SubscriptionSummary({ product, order, destination }: SummaryProps) {
   const { name, type, cutSize, weight, features, price } = product;
   const unitCents = unitPriceCents(price, 'subscription');
@@ -109,7 +110,7 @@ function SubscriptionSummary({ product, order, destination }: SummaryProps) {
           <Row term="Full amount">
             <Money cents={price} />
           </Row>
-          <Row term="Subscription, 5% off">
+          <Row term={subscriptionNote}>
             <Money cents={unitCents - price} />
           </Row>
           <Row term="Delivery">{deliveryText(order, destination)}</Row>

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, useEffect, useRef, useState } from 'react';
 
 type Part<Props> = ComponentType<Props>;
 
@@ -16,6 +16,14 @@ export function staticPart<Props extends object>(load: () => Promise<Part<Props>
  */
 export function nearbyPart<Props extends object>(load: () => Promise<Part<Props>>, onServer: Part<Props> | null) {
   return partOf(load, onServer, true);
+}
+
+/**
+ * A part of a page whose code the browser loads only where the part is shown, inside `<Suspense>`. What the server sent stays
+ * until then. `onServer` is null in the browser.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>, onServer: Part<Props> | null) {
+  return onServer ?? lazy(async () => ({ default: await load() }));
 }
 
 function partOf<Props extends object>(

@@ -3,7 +3,7 @@ import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
 import { gstNote, isTaxed } from '#core/orders/order-gst.ts';
-import { type CartPaymentType, instalmentCount } from '#core/products/payment-options.ts';
+import { type CartPaymentType, instalmentCount, subscriptionNote } from '#core/products/payment-options.ts';
 import { SectionHeading, SmallPrint } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { type FigureRow, FigureTable } from '../figure-table.tsx';
@@ -58,7 +58,7 @@ function itemNote({ weight, paymentType, quantity, unitPrice }: OrderItem): stri
 /** Paying in full needs no note: it may have been by card or at the counter. */
 function paymentNote(paymentType: CartPaymentType): string | null {
   if (paymentType === 'credit-card') return null;
-  if (paymentType === 'subscription') return 'Subscription, 5% off';
+  if (paymentType === 'subscription') return subscriptionNote;
   return `Layby, ${instalmentCount(paymentType)} payments`;
 }
 

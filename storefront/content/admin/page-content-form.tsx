@@ -18,7 +18,7 @@ import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
 import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { FormField, FormTextAreaField } from '#storefront/ui/forms/form-field.tsx';
 import { contentQueries } from '../content-queries.ts';
 import { ownImage, PageImage } from '../page-content.tsx';
 import { DescriptionCounter, ImageField } from './content-fields.tsx';
@@ -77,8 +77,7 @@ export function PageContentForm({ page, onDirty }: PageContentFormProps) {
 
 function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: PageContentResponse }) {
   const form = useForm<Fields>({ resolver: zodResolver(schema), defaultValues: startOf(latest).fields });
-  const { register, control, formState } = form;
-  const { errors } = formState;
+  const { control } = form;
   const [isUploading, setUploading] = useState(false);
   const use = uses[page];
   const editor = useEditorForm<Fields, Fields, PageContentResponse>({
@@ -111,21 +110,21 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
       {(policyPages as readonly PageType[]).includes(page) ? <CheckNotice page={page} /> : null}
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
-          <Field label={labels.title} hint={use.title} error={errors.title?.message} {...register('title')} />
-          <TextAreaField
+          <FormField form={form} name="title" label={labels.title} hint={use.title} />
+          <FormTextAreaField
+            form={form}
+            name="metaDescription"
             label={labels.metaDescription}
             rows={3}
             className="[&_textarea]:min-h-20 [&_textarea]:field-sizing-content"
             hint={<DescriptionCounter text={values.metaDescription} />}
-            error={errors.metaDescription?.message}
-            {...register('metaDescription')}
           />
-          <TextAreaField
+          <FormTextAreaField
+            form={form}
+            name="content"
             label={labels.content}
             rows={14}
             hint={`${use.content} Markdown: **bold**, *italic*, # heading, - list, [words](https://example.com).`}
-            error={errors.content?.message}
-            {...register('content')}
           />
           <Controller
             control={control}

@@ -9,7 +9,7 @@ import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Field } from '#storefront/ui/field.tsx';
+import { FormField } from '#storefront/ui/forms/form-field.tsx';
 import { customerQueries } from './customer-queries.ts';
 
 type Fields = Record<'name' | 'email' | 'phone' | 'address', string>;
@@ -42,7 +42,6 @@ export function CustomerForm({ latest, onClose }: { latest: CustomerRecord; onCl
     refresh: [customerQueries.all, ['admin', 'users']],
     onSaved: ({ isUnsaved }) => (isUnsaved ? undefined : onClose()),
   });
-  const { errors } = form.formState;
   return (
     <EditorForm
       editor={editor}
@@ -61,16 +60,10 @@ export function CustomerForm({ latest, onClose }: { latest: CustomerRecord; onCl
           : 'This changes the account too. Its old email address hears of a new one. Orders keep the contact that they were made with.'}
       </p>
       <div className="grid gap-4">
-        <Field label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-        <Field label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...form.register('phone')} />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="off"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <Field label="Address" autoComplete="off" error={errors.address?.message} {...form.register('address')} />
+        <FormField form={form} name="name" label="Name" autoComplete="off" />
+        <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="off" />
+        <FormField form={form} name="email" label="Email" type="email" autoComplete="off" />
+        <FormField form={form} name="address" label="Address" autoComplete="off" />
       </div>
     </EditorForm>
   );

@@ -15,7 +15,7 @@ import { call } from '#storefront/api/call.ts';
 import { OrderPanel } from '#storefront/orders/admin/order-screen/order-panel.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { TextAreaField } from '#storefront/ui/field.tsx';
+import { FormTextAreaField } from '#storefront/ui/forms/form-field.tsx';
 import { customerQueries } from './customer-queries.ts';
 
 const newNoteSchema = z.object({ text: noteTextSchema, isPinned: z.boolean() });
@@ -52,7 +52,6 @@ function NewNote({ id }: { id: number }) {
     // What was typed since it was sent stays.
     onDone: (_saved, sent) => (form.getValues('text').trim() === sent.text.trim() ? form.reset() : undefined),
   });
-  const { errors } = form.formState;
   return (
     <form
       noValidate
@@ -60,13 +59,13 @@ function NewNote({ id }: { id: number }) {
       onSubmit={form.handleSubmit((body) => void act(body))}
       className="grid gap-3"
     >
-      <TextAreaField
+      <FormTextAreaField
+        form={form}
+        name="text"
         label="New note"
         rows={2}
         maxLength={1000}
         className="[&_textarea]:field-sizing-content [&_textarea]:min-h-16"
-        error={errors.text?.message}
-        {...form.register('text')}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <label className="flex min-h-11 items-center gap-2 text-sm">

@@ -15,7 +15,7 @@ import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { FormField, FormTextAreaField } from '#storefront/ui/forms/form-field.tsx';
 import { EmailPreview } from './email-preview.tsx';
 import { EmailTextActions } from './email-text-actions.tsx';
 import { emailTextQueries } from './email-text-queries.ts';
@@ -42,8 +42,6 @@ export function EmailTextForm({ latest, onDirty }: EmailTextFormProps) {
     defaultValues: startOf(latest).fields,
     mode: 'onTouched',
   });
-  const { register, formState } = form;
-  const { errors } = formState;
   const editor = useEditorForm<EmailText, EmailText, EmailTextResponse>({
     form,
     record: emailTextQueries.text(kind),
@@ -70,25 +68,19 @@ export function EmailTextForm({ latest, onDirty }: EmailTextFormProps) {
         <div className="grid grid-cols-1 gap-5">
           <FieldButtons fields={fields} />
           <PromotionWarning kind={kind} values={values} />
-          <Field label={labels.subject} error={errors.subject?.message} {...register('subject')} />
-          <Field label={labels.heading} error={errors.heading?.message} {...register('heading')} />
-          <TextAreaField
+          <FormField form={form} name="subject" label={labels.subject} />
+          <FormField form={form} name="heading" label={labels.heading} />
+          <FormTextAreaField
+            form={form}
+            name="opening"
             label={labels.opening}
             rows={7}
             hint="Below the greeting. Markdown: **bold**, *italic*, # heading, - list, [text](https://example.com)."
-            error={errors.opening?.message}
-            {...register('opening')}
           />
           <p className="border-l-4 border-rule bg-bone/50 px-4 py-3 text-sm">
             <strong className="font-semibold">Here stands the shop’s own part:</strong> {own}
           </p>
-          <TextAreaField
-            label={labels.closing}
-            rows={5}
-            hint="May be left empty."
-            error={errors.closing?.message}
-            {...register('closing')}
-          />
+          <FormTextAreaField form={form} name="closing" label={labels.closing} rows={5} hint="May be left empty." />
         </div>
         <Preview latest={latest} values={values} />
       </div>

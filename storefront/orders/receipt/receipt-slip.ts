@@ -7,6 +7,7 @@ import { gstNote, isTaxed } from '#core/orders/order-gst.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
 import type { Payment } from '#core/payments/payment.ts';
+import { subscriptionNote } from '#core/products/payment-options.ts';
 import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';
 import { formatPayment } from '../paying/payment-history.tsx';
 import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
@@ -82,7 +83,7 @@ export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): R
     facts: facts.filter(([, text]) => text !== '').map(([term, text]) => ({ term, text })),
     items: order.items.map((item) => ({
       name: `${item.name}${isTaxed(order, item) ? ' *' : ''}`,
-      detail: `Approx. ${item.weight}${item.paymentType === 'subscription' ? '. Subscription, 5% off' : ''}`,
+      detail: `Approx. ${item.weight}${item.paymentType === 'subscription' ? `. ${subscriptionNote}` : ''}`,
       quantity: item.quantity,
       unitCents: item.unitPrice,
       totalCents: item.totalPrice,

@@ -3,6 +3,7 @@ import { formatShortDay } from '#core/dates.ts';
 import type { Layby } from '#core/laybys/layby.ts';
 import type { Order } from '#core/orders/order.ts';
 import { isTaxed } from '#core/orders/order-gst.ts';
+import { subscriptionNote } from '#core/products/payment-options.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { openParts, otherLines } from './receipt-slip.ts';
 
@@ -18,7 +19,7 @@ export function ItemsTable({ order }: { order: Order }) {
             <span className="font-semibold">{`${item.name}${isTaxed(order, item) ? ' *' : ''}`}</span>
             <span className="block text-steel print:text-ink">
               Approx. {item.weight}
-              {item.paymentType === 'subscription' ? '. Subscription, 5% off' : ''}
+              {item.paymentType === 'subscription' ? `. ${subscriptionNote}` : ''}
             </span>
           </td>
           <td className={right}>{item.quantity}</td>

@@ -1,3 +1,4 @@
+import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import { preparedMealWord } from '#core/products/prepared-meal-word.ts';
 import { featuredSlots } from '#core/products/product-options.ts';
 import { taxClasses, taxClassNames } from '#core/products/tax-class.ts';
@@ -11,7 +12,7 @@ import { formError } from './use-product-form.ts';
 const taxClassOptions = taxClasses.map((taxClass) => [taxClass, taxClassNames[taxClass]] as const);
 
 const options = [
-  ['allowFullPayment', 'Paid at once, by card or as a subscription that saves 5%.'],
+  ['allowFullPayment', `Paid in full, by card or as a subscription that saves ${subscriptionDiscountPercent}%.`],
   ['allowLaybyWeekly', '2, 4 or 6 payments, one each week.'],
   ['allowLaybyFortnightly', '2, 4 or 6 payments, one every two weeks.'],
 ] as const;

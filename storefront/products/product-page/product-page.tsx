@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { Product } from '#core/products/product.ts';
 import { sharingImagePath } from '#core/products/product-image.ts';
@@ -10,7 +10,7 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { reviewsOf } from '#storefront/reviews/review-queries.ts';
 import { useSite } from '#storefront/site-context.ts';
-import { staticPart } from '#storefront/ui/page-part.tsx';
+import { lazyPart, staticPart } from '#storefront/ui/page-part.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { allProductsTitle } from '../listing/all-products-title.ts';
@@ -31,19 +31,12 @@ import { RelatedSection } from './related-section.tsx';
 const loadReviews = async () => (await import('#storefront/reviews/product-reviews.tsx')).ProductReviews;
 const loadNotFoundPage = async () => (await import('#storefront/layout/not-found-page.tsx')).NotFoundPage;
 const loadProductNotFound = async () => (await import('./product-not-found.tsx')).ProductNotFound;
-/** The server has these at once; the browser fetches the code of those that it shows, and keeps the server's text meanwhile. */
-const ProductReviews = import.meta.env.SSR ? await loadReviews() : lazy(async () => ({ default: await loadReviews() }));
-const NotFoundPage = import.meta.env.SSR
-  ? await loadNotFoundPage()
-  : lazy(async () => ({ default: await loadNotFoundPage() }));
-const ProductNotFound = import.meta.env.SSR
-  ? await loadProductNotFound()
-  : lazy(async () => ({ default: await loadProductNotFound() }));
 const loadPhotographs = async () => (await import('./product-photographs.tsx')).ProductPhotographs;
-const Photographs = import.meta.env.SSR
-  ? await loadPhotographs()
-  : lazy(async () => ({ default: await loadPhotographs() }));
-/** Not drawn anew with the page, so that the server's pictures stay while their code is on its way. */
+const ProductReviews = lazyPart(loadReviews, import.meta.env.SSR ? await loadReviews() : null);
+const NotFoundPage = lazyPart(loadNotFoundPage, import.meta.env.SSR ? await loadNotFoundPage() : null);
+const ProductNotFound = lazyPart(loadProductNotFound, import.meta.env.SSR ? await loadProductNotFound() : null);
+const Photographs = lazyPart(loadPhotographs, import.meta.env.SSR ? await loadPhotographs() : null);
+/** Isn't rendered again with the page, so that the server's pictures stay while their code is loaded. */
 const ProductPhotographs = memo(function ProductPhotographs({ product }: { product: Product }) {
   return (
     <Suspense fallback={<Skeleton className="aspect-[3/2] w-full" />}>

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { ApiError } from '#storefront/api/api-error.ts';
-import { Field, type FieldProps } from '../field.tsx';
+import { Field, type FieldProps, TextAreaField, type TextAreaFieldProps } from '../field.tsx';
 
 /** What a field needs of its form: react-hook-form's `useForm()` has it. */
 export interface FieldForm<Name extends string> {
@@ -16,6 +16,17 @@ export interface FormFieldProps<Name extends string> extends Omit<FieldProps, 'f
 /** A field of a form: its value is registered, and its error shown. */
 export function FormField<Name extends string>({ form, name, ...field }: FormFieldProps<Name>) {
   return <Field {...field} error={form.formState.errors[name]?.message} {...form.register(name)} />;
+}
+
+export interface FormTextAreaFieldProps<Name extends string>
+  extends Omit<TextAreaFieldProps, 'form' | 'name' | 'error'> {
+  form: FieldForm<NoInfer<Name>>;
+  name: Name;
+}
+
+/** A field of several lines, connected to a form in the same way. */
+export function FormTextAreaField<Name extends string>({ form, name, ...field }: FormTextAreaFieldProps<Name>) {
+  return <TextAreaField {...field} error={form.formState.errors[name]?.message} {...form.register(name)} />;
 }
 
 /** Shows the shop's errors at their fields, and moves the focus there. False where it named none of these fields. */

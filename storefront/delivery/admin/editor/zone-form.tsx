@@ -9,7 +9,8 @@ import { SwitchField } from '#storefront/admin/ui/form-fields.tsx';
 import { call } from '#storefront/api/call.ts';
 import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { TextAreaField } from '#storefront/ui/field.tsx';
+import { FormField } from '#storefront/ui/forms/form-field.tsx';
 import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 import { ZoneDays } from './zone-days.tsx';
 import { ZoneFees } from './zone-fees.tsx';
@@ -65,12 +66,7 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
     >
       <div className="grid grid-cols-1 gap-6">
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_2fr]">
-          <Field
-            label={zoneText.labels.name}
-            hint="Customers read it."
-            error={errors.name?.message}
-            {...register('name')}
-          />
+          <FormField form={form} name="name" label={zoneText.labels.name} hint="Customers read it." />
           <TextAreaField
             label={zoneText.labels.postcodes}
             hint="Single ones and ranges, such as 3000-3207, 3220."
@@ -83,12 +79,12 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
         <ZoneDays control={control} register={register} errors={errors.days} />
         <ZoneFees control={control} register={register} errors={errors.fees} />
         <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
-          <Field
+          <FormField
+            form={form}
+            name="minimum"
             label={`${zoneText.labels.minimum}, $`}
             hint="What a checkout’s goods cost at least; 0 for none."
             inputMode="decimal"
-            error={errors.minimum?.message}
-            {...register('minimum')}
           />
           <SwitchField
             label={zoneText.labels.active}

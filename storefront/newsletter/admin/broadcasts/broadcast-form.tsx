@@ -23,7 +23,7 @@ import { call } from '#storefront/api/call.ts';
 import { EmailPreview } from '#storefront/email/admin/email-preview.tsx';
 import { FieldButtons } from '#storefront/email/admin/field-buttons.tsx';
 import { staffProductQueries } from '#storefront/products/admin/staff-product-queries.ts';
-import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { FormField, FormTextAreaField } from '#storefront/ui/forms/form-field.tsx';
 import { BroadcastActions } from './broadcast-actions.tsx';
 import { broadcastQueries } from './broadcast-queries.ts';
 
@@ -80,19 +80,19 @@ export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <FieldButtons fields={shopFields} />
-          <Field label={labels.subject} error={errors.subject?.message} {...register('subject')} />
-          <Field
+          <FormField form={form} name="subject" label={labels.subject} />
+          <FormField
+            form={form}
+            name="preview"
             label={labels.preview}
             hint="Mail programs show it beside the subject. May be left empty."
-            error={errors.preview?.message}
-            {...register('preview')}
           />
-          <TextAreaField
+          <FormTextAreaField
+            form={form}
+            name="content"
             label={labels.content}
             rows={12}
             hint="Markdown: **bold**, *italic*, # heading, - list, [text](https://example.com)."
-            error={errors.content?.message}
-            {...register('content')}
           />
           <SelectField
             label={labels.productId}
@@ -101,14 +101,14 @@ export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
             error={errors.productId?.message}
             {...register('productId')}
           />
-          <Field
+          <FormField
+            form={form}
+            name="perMinute"
             label={labels.perMinute}
             type="number"
             min={1}
             max={600}
             hint="Slowly sent, fewer end up as spam. Emails of orders always go first."
-            error={errors.perMinute?.message}
-            {...register('perMinute')}
           />
           <BroadcastActions broadcast={latest} isSaved={unsaved.length === 0} />
         </div>

@@ -3,6 +3,7 @@ import { formatInstant, formatInstantDate } from '#core/dates.ts';
 import { formatProvisional, isProvisional } from '#core/offline/provisional-number.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { subscriptionNote } from '#core/products/payment-options.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
@@ -169,7 +170,7 @@ function OrderItems({ order, onOpen }: OrderActionsProps) {
                 <span className="font-semibold">{item.name}</span>
                 <span className="block text-steel">
                   Approx. {item.weight}
-                  {item.paymentType === 'subscription' ? '. Subscription, 5% off' : ''}
+                  {item.paymentType === 'subscription' ? `. ${subscriptionNote}` : ''}
                 </span>
               </td>
               <td className={right}>{item.quantity}</td>

@@ -7,6 +7,7 @@ import {
   instalmentCount,
   isPaymentTypeOffered,
   paymentTypeLabel,
+  subscriptionDiscountPercent,
 } from '#core/products/payment-options.ts';
 import { lineDueTodayCents, unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
@@ -36,7 +37,7 @@ function label(paymentType: CartPaymentType): string {
 function describe({ price, allowLaybyFortnightly }: Priced, paymentType: CartPaymentType): string {
   const count = instalmentCount(paymentType);
   if (paymentType === 'credit-card') return 'Complete payment today';
-  if (count === null) return `Save 5% on recurring deliveries. ${onceOnly}`;
+  if (count === null) return `Save ${subscriptionDiscountPercent}% on recurring deliveries. ${onceOnly}`;
   if (price === 0) return '';
   const payments = splitInstalments(price, count);
   const [first = 0, last = 0] = [payments[0], payments.at(-1)];
