@@ -10,7 +10,7 @@ export interface HostedShopOptions {
   env: Record<string, string>;
   /** It died and is there again, perhaps at another address. */
   onBack(address: string): void;
-  /** It died and doesn't start any more. */
+  /** It died, and the shop itself refuses to start again. */
   onLost(fault: FailedStart): void;
 }
 
@@ -30,9 +30,6 @@ export class FailedStart extends Error {
 /** As of `npm start` (tools/setup/server-arguments.mjs), in the form that reaches V8 through Chromium's command line. */
 const serverFlags = ['--js-flags=--max-semi-space-size=4'];
 const healthyMs = 60_000;
-/** So often a start may be cut short before it is refused; a start that the shop itself refuses is tried once. */
-const startsToTry = 3;
-
 const forceMs = 10_500;
 /** A process that even the system doesn't end holds nobody up. */
 const giveUpMs = 15_000;
@@ -89,7 +86,7 @@ export class HostedShop {
   }
 
   async #comeBack(): Promise<void> {
-    for (let starts = 1; ; starts += 1) {
+    for (;;) {
       await pause(restartPause(this.#deaths));
       this.#deaths += 1;
       if (this.#isStopping) return;
@@ -99,7 +96,8 @@ export class HostedShop {
       } catch (error) {
         if (!(error instanceof FailedStart)) throw error;
         if (this.#isStopping) return;
-        if (error.isDeath && starts < startsToTry) continue;
+        // Nobody may be there to answer a question, and the next start may succeed.
+        if (error.isDeath) continue;
         this.#options.onLost(error);
         return;
       }

@@ -1,6 +1,6 @@
 /** Between two deaths in a row. Short: with its start, the shop must be back within 5 seconds. */
 const restartPauseMs = [0, 250, 500, 1000];
-/** After so many in a row there is a fault that comes each time, which mustn't take the whole computer. */
+/** After this many deaths in a row every start probably fails, and trying mustn't use up the computer. */
 const manyDeaths = 30;
 const pauseAfterManyMs = 30_000;
 
